@@ -357,6 +357,16 @@ test('a new version is offered, and taken when it is wanted', async () => {
   expect(await page.evaluate(() => caches.keys())).toEqual(['client-00000000000000ff'])
 })
 
+/** After a deploy: parts that the document on screen names are gone, and another document names others. */
+async function goneUntilReload(page: Page, part: string | RegExp) {
+  let visits = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) visits++
+  })
+  await page.route(part, (route) => (visits === 0 ? route.fulfill({ status: 404 }) : route.continue()))
+  return () => visits
+}
+
 test.each([
   ['on a network', true],
   // As a board on the wall that runs the house itself.
@@ -366,12 +376,18 @@ test.each([
   await page.addInitScript((value) => Object.defineProperty(navigator, 'onLine', { get: () => value }), onLine)
   await page.goto(`${stage.home.url}/lists`)
   await page.getByRole('heading', { name: 'Lists', level: 1 }).waitFor()
-  const asked: string[] = []
-  await page.route('**/assets/wall-*', (route) => {
-    asked.push(route.request().url())
-    return asked.length === 1 ? route.fulfill({ status: 404 }) : route.continue()
-  })
+  const visits = await goneUntilReload(page, '**/assets/wall-*')
   await page.getByRole('link', { name: 'Wall' }).click()
   await page.getByRole('heading', { name: 'Family board' }).waitFor({ state: 'attached' })
-  expect(asked.filter((url) => url === asked[0])).toHaveLength(2)
+  expect(visits()).toBe(1)
+})
+
+test('two parts that are gone at once load it again once, and nothing is said to be wrong', async () => {
+  const { page } = await stage.open({ path: '/?view=month' })
+  await page.getByRole('grid').waitFor()
+  const visits = await goneUntilReload(page, /assets\/(agenda|shortcut-list)-/)
+  await page.keyboard.press('a')
+  await page.keyboard.press('?')
+  await page.locator('.agenda').waitFor()
+  expect(visits()).toBe(1)
 })

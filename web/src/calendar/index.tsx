@@ -77,14 +77,10 @@ export default function Calendar() {
   useLinked(data.entries, edit)
   usePreloaded(isPhone)
 
-  const viewKey = (key: string, to: View) => ({
-    key,
-    description: calendar.viewKeys[to],
-    run: () => show({ view: to }),
-  })
+  const viewKey = (key: string, to: View) => ({ key, run: () => show({ view: to }) })
   useShortcuts([
     { key: 'n', description: calendar.newEvent, run: () => create(day) },
-    { key: 't', description: calendar.goToToday, run: goToday },
+    { key: 't', run: goToday },
     { key: 'j', others: ['PageDown', 'ArrowRight'], description: calendar.next[view], run: () => step(1) },
     { key: 'k', others: ['PageUp', 'ArrowLeft'], description: calendar.previous[view], run: () => step(-1) },
     viewKey('m', 'month'),

@@ -1,10 +1,11 @@
-import type { ComponentChildren } from 'preact'
+import type { ComponentChildren, ComponentType } from 'preact'
 import { useCallback, useMemo, useRef, useState } from 'preact/hooks'
 import { useText } from '../i18n'
 import { useFormats } from '../i18n/format'
 import { useAfterFirstPaint } from '../lib/idle'
 import { useLasting } from '../lib/lasting'
 import { LAPTOP, TOUCH, useMedia } from '../lib/media'
+import { PartLoading } from '../shell/empty-pages'
 import { lazy, lazyExtra, withStyle } from '../ui/lazy'
 import type { Create } from './create'
 import type { CalendarData, PlacedEntry, Range } from './data'
@@ -13,16 +14,19 @@ import { KeepAlive, useMountedViews } from './views/keep-alive'
 import { Month } from './views/month'
 import { MonthCompact } from './views/month-compact'
 
-export const Agenda = lazy(async () => ({ default: (await withStyle('today', import('./views/agenda'))).Agenda }))
+/** A view whose code comes when it is first chosen. */
+const later = <P extends object>(load: () => Promise<{ default: ComponentType<P> }>) => lazy(load, PartLoading)
+
+export const Agenda = later(async () => ({ default: (await withStyle('today', import('./views/agenda'))).Agenda }))
 const Notes = lazyExtra(() => import('./area-notes'))
 const AccountWatch = lazyExtra(() => import('../forms/account-watch'))
 const MonthHand = lazyExtra(() => import('./drag/month-hand'))
 const PullToRefresh = lazyExtra(async () => ({ default: (await import('./parts/pull-to-refresh')).PullToRefresh }))
-export const PeopleList = lazy(async () => ({
+export const PeopleList = later(async () => ({
   default: (await withStyle('today', import('./views/people-list'))).PeopleList,
 }))
 const Swipe = lazyExtra(() => import('./views/swipe'))
-export const TimeGrid = lazy(() => withStyle('today', import('./views/movable-time-grid')))
+export const TimeGrid = later(() => withStyle('today', import('./views/movable-time-grid')))
 
 /** So long nothing is drawn: most answers come before. */
 const SLOW_MS = 700

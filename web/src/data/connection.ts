@@ -41,13 +41,18 @@ export function unreached(): void {
 }
 
 async function look() {
-  if (document.hidden) return
+  if (!document.hidden) await checkConnection()
+}
+
+/** Asks the server for a sign of life; whether it gave one. */
+export async function checkConnection(): Promise<boolean> {
   try {
     await fetch('/health', { cache: 'no-store', signal: AbortSignal.timeout(5_000) })
     reached()
   } catch {
     unreached()
   }
+  return reachable.get()
 }
 
 export function startConnection(): void {

@@ -1,7 +1,7 @@
 import type { install } from './en/install'
 import { partTexts } from './part'
 
-/** The texts that offer to install the client. */
+/** The texts that offer to install the client, and a newer version of it. */
 export const {
   ready: installTexts,
   use: useInstallText,

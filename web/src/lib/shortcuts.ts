@@ -7,7 +7,7 @@ interface Shortcut {
   key: string
   /** Other keys that do the same. Arrows do where nothing has the focus that they could move in. */
   others?: readonly string[]
-  /** What it does, for the help, which knows the keys of every screen itself. */
+  /** What it does, for the help, which knows some keys itself. */
   description?: string
   run: (event: KeyboardEvent) => void
 }

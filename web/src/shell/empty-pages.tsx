@@ -1,5 +1,5 @@
 import { useText } from '../i18n'
-import { EmptyPage } from '../ui/empty'
+import { Empty, EmptyPage } from '../ui/empty'
 import { House } from '../ui/icons'
 
 interface NoticePageProps {
@@ -28,5 +28,9 @@ export const NotFound = () => <NoticePage {...useText().shell.notFound} />
 /** The first visit of a device, without an answer. */
 export const Unreachable = () => <NoticePage {...useText().shell.unreachable} />
 
-/** While a screen's code is on its way. */
-export const Loading = () => <main class="loading" />
+/** The same for a part of a screen. */
+export const PartLoading = ({ isAway }: { isAway?: boolean }) =>
+  isAway ? <Empty {...useText().shell.unreachable} /> : null
+
+/** While a screen's code is on its way, or does not come. */
+export const Loading = ({ isAway }: { isAway?: boolean }) => (isAway ? <Unreachable /> : <main class="loading" />)

@@ -1,8 +1,9 @@
 import { useEffect } from 'preact/hooks'
-import { text } from '../i18n'
+import { installText, installTexts } from '../i18n/install'
 import { afterAhead } from '../lib/idle'
 import { createStore, useStore } from '../lib/store'
 import { navigate } from '../router'
+import { withConnection } from '../ui/lazy'
 import { showToast } from '../ui/toast'
 
 const LOOK_FOR_UPDATE_MS = 60 * 60 * 1000
@@ -22,7 +23,7 @@ async function register() {
   const registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }).catch(() => null)
   // Some browsers answer with nothing where service workers are switched off.
   if (!registration) return
-  if (hadWorker && registration.waiting) offer(registration.waiting)
+  if (hadWorker && registration.waiting) void offer(registration.waiting)
   watch(registration)
 }
 
@@ -31,7 +32,7 @@ function watch(registration: ServiceWorkerRegistration) {
     const worker = registration.installing
     worker?.addEventListener('statechange', () => {
       // Without a controller this is the first installation: nothing is out of date.
-      if (worker.state === 'installed' && navigator.serviceWorker.controller !== null) offer(worker)
+      if (worker.state === 'installed' && navigator.serviceWorker.controller !== null) void offer(worker)
     })
   })
   setInterval(() => void registration.update().catch(() => {}), LOOK_FOR_UPDATE_MS)
@@ -40,11 +41,12 @@ function watch(registration: ServiceWorkerRegistration) {
 /** The worker of a newer version that waits to be used. */
 const waiting = createStore<ServiceWorker | null>(null)
 
-function offer(worker: ServiceWorker) {
-  const { shell } = text()
+async function offer(worker: ServiceWorker) {
   waiting.set(worker)
-  const action = { label: shell.updateNow, run: () => use(worker) }
-  showToast({ text: shell.updateReady, action, milliseconds: null, slot: 'update' })
+  await withConnection(installTexts)
+  const { updateReady, updateNow } = installText()
+  const action = { label: updateNow, run: () => use(worker) }
+  showToast({ text: updateReady, action, milliseconds: null, slot: 'update' })
 }
 
 function use(worker: ServiceWorker) {

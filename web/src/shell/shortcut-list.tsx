@@ -23,7 +23,7 @@ export default function ShortcutList({ onClose }: { onClose: () => void }) {
                 <kbd key={one}>{shortcuts.keys[one] ?? one.toUpperCase()}</kbd>
               ))}
             </dt>
-            <dd>{description ?? shortcuts.everywhere[key]}</dd>
+            <dd>{description ?? shortcuts.known[key]}</dd>
           </div>
         ))}
         <div class="shortcut">

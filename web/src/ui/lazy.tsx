@@ -1,31 +1,42 @@
 import type { ComponentType } from 'preact'
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
-import { isReachable, onReachable } from '../data/connection'
+import { checkConnection, onReachable } from '../data/connection'
+import { text } from '../i18n'
+import { showToast } from './toast'
 
 type Loader<P> = () => Promise<{ default: ComponentType<P> }>
 
 /** `preload` fetches the code before the component is drawn. */
 type LazyComponent<P> = ComponentType<P> & { preload(): Promise<void> }
 
+/** Drawn while code is loaded; `isAway`: there is no connection, and it is loaded when there is one. */
+type Meanwhile<P> = ComponentType<P & { isAway: boolean }>
+
 /** A component whose code is loaded when it is first drawn; until then `Meanwhile` is drawn. */
-export function lazy<P extends object>(load: Loader<P>, Meanwhile: ComponentType<P> = Nothing): LazyComponent<P> {
+export function lazy<P extends object>(load: Loader<P>, Meanwhile: Meanwhile<P> = Nothing): LazyComponent<P> {
   let loaded: ComponentType<P> | null = null
   const preload = async () => {
     loaded = (await load()).default
   }
   const Lazy = (props: P) => {
     const [Part, setPart] = useState(() => loaded)
+    const [isAway, setAway] = useState(false)
     const [failure, setFailure] = useState<unknown>(null)
     useEffect(() => {
       if (Part !== null) return
-      importOrReload(load).then((part) => {
-        loaded = part.default
-        setPart(() => part.default)
-      }, setFailure)
-    }, [])
+      const begin = () => {
+        importOrReload(load).then((part) => {
+          if (part === null) return setAway(true)
+          loaded = part.default
+          setPart(() => part.default)
+        }, setFailure)
+      }
+      begin()
+      return onReachable(begin)
+    }, [Part, isAway])
     // Thrown while rendering, so that the boundary around the screen catches it.
     if (failure !== null) throw failure
-    return Part === null ? <Meanwhile {...props} /> : <Part {...props} />
+    return Part === null ? <Meanwhile {...props} isAway={isAway} /> : <Part {...props} />
   }
   return Object.assign(Lazy, { preload })
 }
@@ -33,52 +44,61 @@ export function lazy<P extends object>(load: Loader<P>, Meanwhile: ComponentType
 const Nothing = () => null
 
 /** The same for what a screen can do without: code that fails to load is loaded when the connection is back. */
-export const lazyExtra = <P extends object>(load: Loader<P>, Meanwhile?: ComponentType<P>): ComponentType<P> =>
+export const lazyExtra = <P extends object>(load: Loader<P>, Meanwhile?: Meanwhile<P>): ComponentType<P> =>
   lazy(() => withConnection(load), Meanwhile)
 
 /** Loads something now, or again when the connection is back: as often as it takes. */
 export const withConnection = <T,>(load: () => Promise<T>): Promise<T> =>
-  load().catch(async () => {
-    await new Promise<void>((resolve) => {
-      const stop = onReachable(() => {
-        stop()
-        resolve()
-      })
-    })
-    return withConnection(load)
-  })
+  load().catch(
+    () =>
+      new Promise((resolve) => {
+        const stop = onReachable(() => {
+          stop()
+          resolve(withConnection(load))
+        })
+      }),
+  )
 
 interface Closable {
   onClose: () => void
 }
 
-/** The same for a dialog; Escape closes it also while its code is loading. */
+/** The same for a dialog; Escape closes it also while its code is loading. Without a connection it closes, and says why. */
 export const lazyDialog = <P extends Closable>(load: Loader<P>): LazyComponent<P> => lazy(load, Awaited)
 
-function Awaited({ onClose }: Closable) {
+function Awaited({ onClose, isAway }: Closable & { isAway: boolean }) {
   useLayoutEffect(() => {
+    if (isAway) {
+      onClose()
+      showToast({ text: text().shell.unreachable.title, slot: 'away' })
+    }
     const giveUp = (event: KeyboardEvent) => {
       if (event.key === 'Escape') onClose()
     }
     document.addEventListener('keydown', giveUp)
     return () => document.removeEventListener('keydown', giveUp)
-  }, [onClose])
+  }, [onClose, isAway])
   return null
 }
 
 const RELOADED = 'reloaded-for-missing-part'
+/** Several parts may be missing at once. */
+let isReloading = false
 
 /**
- * Loads a part of the client. After a deploy an open page may ask for a part that is gone; then the page is loaded
- * again, once, which brings the new version.
+ * Loads a part of the client; null: there is no connection. After a deploy an open page may ask for a part that is gone;
+ * then the page is loaded again, once, which brings the new version.
  */
-async function importOrReload<T>(load: () => Promise<T>): Promise<T> {
+async function importOrReload<T>(load: () => Promise<T>): Promise<T | null> {
   try {
     const part = await load()
     sessionStorage.removeItem(RELOADED)
     return part
   } catch (error) {
-    if (!isReachable() || sessionStorage.getItem(RELOADED) !== null) throw error
+    // Whoever reloads a page without a connection may be left without a page.
+    if (!(await checkConnection())) return null
+    if (!isReloading && sessionStorage.getItem(RELOADED) !== null) throw error
+    isReloading = true
     sessionStorage.setItem(RELOADED, 'yes')
     location.reload()
     return new Promise(() => {})

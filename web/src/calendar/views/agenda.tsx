@@ -87,7 +87,7 @@ export function Agenda({ day, today, now, onTop, onOpen, onCreate }: AgendaProps
       </div>
       <div ref={end} class="agenda-end">
         {isEmpty && (
-          <Empty icon={<CalendarDays aria-hidden="true" />} title={calendar.nothingAhead}>
+          <Empty icon={<CalendarDays aria-hidden="true" />} title={agenda.nothing}>
             <Button onClick={() => onCreate(day)}>{calendar.firstEvent}</Button>
           </Empty>
         )}

@@ -3,7 +3,6 @@ import type { ApiError } from '../../data/http'
 import { onSyncStatus } from '../../data/live'
 import { queries, queryClient, refresh } from '../../data/queries'
 import type { StoredEvent } from '../../data/types'
-import { text } from '../../i18n'
 import { unsavedText } from '../../i18n/unsaved'
 import type { Description } from '../../outbox/pending'
 import { type Progress, startSender, type Verdict } from '../../outbox/sender'
@@ -96,8 +95,8 @@ const REASON_OF: Partial<Record<number, OwnReason>> = {
 }
 
 function tellFailed({ kind, title }: Write): void {
-  const { calendar } = text()
-  tellNotSaved(kind === 'delete' ? calendar.notDeleted(title) : calendar.notSavedToast(title))
+  const { notDeleted, notSaved } = unsavedText()
+  tellNotSaved(kind === 'delete' ? notDeleted(title) : notSaved(title))
 }
 
 /** A move is two rows under two names, and so is a series that is split. */

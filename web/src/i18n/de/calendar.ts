@@ -4,10 +4,8 @@ export const calendar: typeof english = {
   title: 'Kalender',
   view: 'Ansicht',
   views: { month: 'Monat', week: 'Woche', day: 'Tag', agenda: 'Termine' },
-  viewKeys: { month: 'Monatsansicht', week: 'Wochenansicht', day: 'Tagesansicht', agenda: 'Termine' },
   previous: { month: 'Voriger Monat', week: 'Vorige Woche', day: 'Voriger Tag', agenda: 'Voriger Monat' },
   next: { month: 'Nächster Monat', week: 'Nächste Woche', day: 'Nächster Tag', agenda: 'Nächster Monat' },
-  goToToday: 'Zu heute',
   jump: 'Zu einem Datum springen',
   newEvent: 'Neuer Termin',
   people: 'Personen',
@@ -21,7 +19,6 @@ export const calendar: typeof english = {
   nothing: 'Nichts geplant. Viel Freude damit.',
   free: 'Nichts geplant',
   nothingFor: (names) => `Nichts geplant: ${names}`,
-  nothingAhead: 'In diesen Wochen ist nichts geplant. Viel Freude damit.',
   firstEvent: 'Termin hinzufügen',
   noCalendar: {
     title: 'Noch ist kein Kalender verbunden',
@@ -73,8 +70,6 @@ export const calendar: typeof english = {
   saving: 'Wird gespeichert',
   notSaved: 'Nicht gespeichert',
   notSavedCount: (count) => `Nicht gespeichert: ${count}`,
-  notSavedToast: (title) => `„${title}“ konnte nicht gespeichert werden.`,
-  notDeleted: (title) => `„${title}“ konnte nicht gelöscht werden.`,
 
   drag: { hint: 'Eingabe öffnet, Leertaste hebt an' },
 }

@@ -6,4 +6,6 @@ export const install: typeof english = {
   later: 'Nicht jetzt',
   offer: 'Corkboard wie eine App auf diesem Gerät behalten?',
   yes: 'Hinzufügen',
+  updateReady: 'Eine neue Version ist da.',
+  updateNow: 'Jetzt verwenden',
 }

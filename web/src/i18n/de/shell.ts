@@ -16,10 +16,6 @@ export const shell: typeof english = {
   offline: 'Keine Verbindung',
   offlineWith: (count) => `Keine Verbindung · ${count} noch zu senden`,
   saving: (count) => `Speichert ${count}`,
-  gone: (text) => `„${text}“ wurde inzwischen gelöscht.`,
-  refused: (text) => `„${text}“ konnte nicht gespeichert werden.`,
-  updateReady: 'Eine neue Version ist da.',
-  updateNow: 'Jetzt verwenden',
   crash: {
     title: 'Hier ist etwas schiefgegangen',
     body: 'Was gespeichert war, ist nicht verloren. Meist hilft es, die Seite neu zu laden.',

@@ -2,7 +2,16 @@ import type { shortcuts as english } from '../en/shortcuts'
 
 export const shortcuts: typeof english = {
   title: 'Tastatur',
-  everywhere: { c: 'Zum Kalender', l: 'Zu den Listen', '?': 'Diese Hilfe zeigen' },
+  known: {
+    c: 'Zum Kalender',
+    l: 'Zu den Listen',
+    '?': 'Diese Hilfe zeigen',
+    t: 'Zu heute',
+    m: 'Monatsansicht',
+    w: 'Wochenansicht',
+    d: 'Tagesansicht',
+    a: 'Termine',
+  },
   escape: 'Schließen',
   keys: { PageUp: 'Bild auf', PageDown: 'Bild ab', ArrowLeft: '←', ArrowRight: '→' },
 }

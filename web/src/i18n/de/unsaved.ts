@@ -2,6 +2,9 @@ import type { unsaved as english } from '../en/unsaved'
 
 export const unsaved: typeof english = {
   look: 'Zeigen',
+  goneMeanwhile: (text) => `„${text}“ wurde inzwischen gelöscht.`,
+  notSaved: (text) => `„${text}“ konnte nicht gespeichert werden.`,
+  notDeleted: (title) => `„${title}“ konnte nicht gelöscht werden.`,
   intro: 'Diese Änderungen konnten nicht gespeichert werden. Entscheide, was damit geschieht.',
   tryAll: 'Alle noch einmal versuchen',
   none: 'Alles ist gespeichert.',

@@ -11,6 +11,7 @@ export const views: typeof english = {
     unknown: 'Welches Datum ist gemeint?',
   },
   agenda: {
+    nothing: 'In diesen Wochen ist nichts geplant. Viel Freude damit.',
     earlier: 'Früher',
     later: 'Später',
     until: (day) => `Nichts bis ${day}`,

@@ -3,10 +3,8 @@ export const calendar = {
   title: 'Calendar',
   view: 'View',
   views: { month: 'Month', week: 'Week', day: 'Day', agenda: 'Agenda' },
-  viewKeys: { month: 'Month view', week: 'Week view', day: 'Day view', agenda: 'Agenda' },
   previous: { month: 'Previous month', week: 'Previous week', day: 'Previous day', agenda: 'Previous month' },
   next: { month: 'Next month', week: 'Next week', day: 'Next day', agenda: 'Next month' },
-  goToToday: 'Go to today',
   jump: 'Jump to a date',
   newEvent: 'New event',
   people: 'People',
@@ -20,7 +18,6 @@ export const calendar = {
   nothing: 'Nothing planned. Enjoy it.',
   free: 'Nothing planned',
   nothingFor: (names: string) => `Nothing planned: ${names}`,
-  nothingAhead: 'Nothing planned in these weeks. Enjoy it.',
   firstEvent: 'Add an event',
   noCalendar: {
     title: 'No calendar is connected yet',
@@ -72,8 +69,6 @@ export const calendar = {
   saving: 'Saving',
   notSaved: 'Not saved',
   notSavedCount: (count: number) => `Not saved: ${count}`,
-  notSavedToast: (title: string) => `“${title}” could not be saved.`,
-  notDeleted: (title: string) => `“${title}” could not be deleted.`,
 
   drag: { hint: 'Enter opens, Space picks up' },
 }

@@ -15,10 +15,6 @@ export const shell = {
   offline: 'No connection',
   offlineWith: (count: number) => `No connection · ${count} to send`,
   saving: (count: number) => `Saving ${count}`,
-  gone: (text: string) => `“${text}” was deleted meanwhile.`,
-  refused: (text: string) => `“${text}” could not be saved.`,
-  updateReady: 'A new version is ready.',
-  updateNow: 'Use it now',
   crash: {
     title: 'Something went wrong here',
     body: 'Nothing you saved is lost. Loading this page again usually helps.',

@@ -1,7 +1,17 @@
 /** Words of the help that lists the keys. */
 export const shortcuts = {
   title: 'Keyboard',
-  everywhere: { c: 'Go to the calendar', l: 'Go to the lists', '?': 'Show this help' } as Record<string, string>,
+  /** Of keys that do not say themselves what they do. */
+  known: {
+    c: 'Go to the calendar',
+    l: 'Go to the lists',
+    '?': 'Show this help',
+    t: 'Go to today',
+    m: 'Month view',
+    w: 'Week view',
+    d: 'Day view',
+    a: 'Agenda',
+  } as Record<string, string>,
   escape: 'Close',
   keys: { PageUp: 'Page up', PageDown: 'Page down', ArrowLeft: '←', ArrowRight: '→' } as Record<string, string>,
 }

@@ -1,6 +1,9 @@
 /** Words for changes that could not be saved. */
 export const unsaved = {
   look: 'Show',
+  goneMeanwhile: (text: string) => `“${text}” was deleted meanwhile.`,
+  notSaved: (text: string) => `“${text}” could not be saved.`,
+  notDeleted: (title: string) => `“${title}” could not be deleted.`,
   intro: 'These changes could not be saved. Decide what happens to them.',
   tryAll: 'Try all again',
   none: 'Everything is saved.',

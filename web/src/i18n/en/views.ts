@@ -11,6 +11,7 @@ export const views = {
     unknown: 'Which date is meant?',
   },
   agenda: {
+    nothing: 'Nothing planned in these weeks. Enjoy it.',
     earlier: 'Earlier',
     later: 'Later',
     until: (day: string) => `Nothing until ${day}`,

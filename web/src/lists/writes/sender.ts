@@ -2,7 +2,6 @@ import * as api from '../../data/api'
 import { ApiError } from '../../data/http'
 import { queries, queryClient, refresh, refreshEverywhere } from '../../data/queries'
 import type { Item, List } from '../../data/types'
-import { text } from '../../i18n'
 import { unsavedText } from '../../i18n/unsaved'
 import type { Description } from '../../outbox/pending'
 import { startSender, type Verdict } from '../../outbox/sender'
@@ -24,7 +23,7 @@ export async function startListWrites(): Promise<void> {
     answered,
     refused,
     settle,
-    onFailed: (write) => tellNotSaved(text().shell.refused(write.text)),
+    onFailed: (write) => tellNotSaved(unsavedText().notSaved(write.text)),
     forgotten: LOST,
   })
 }
@@ -94,7 +93,7 @@ function idOf(item: ItemName, listId: number): number {
 function refused(write: ListWrite, { status }: ApiError): Verdict {
   if (status !== 404) return { reason: REFUSED }
   if (isRemoval(write)) return 'done'
-  showToast({ text: text().shell.gone(write.text) })
+  showToast({ text: unsavedText().goneMeanwhile(write.text) })
   refreshList(write)
   return 'gone'
 }
@@ -120,11 +119,11 @@ function refreshList(write: ListWrite): void {
 
 function describe(write: ListWrite): Description {
   const { text: name, listId, reason } = write
-  const { kinds, reasons } = unsavedText()
+  const { kinds, reasons, notSaved } = unsavedText()
   return {
     name,
     what: kinds[isRemoval(write) ? 'delete' : addedBy(write).length > 0 ? 'create' : 'edit'],
     href: `/lists/${listId}`,
-    reason: reason === LOST ? reasons.lost : text().shell.refused(name),
+    reason: reason === LOST ? reasons.lost : notSaved(name),
   }
 }

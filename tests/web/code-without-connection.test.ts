@@ -1,0 +1,74 @@
+/** What has not been loaded when the connection goes: without a service worker nothing is kept on the device. */
+import { beforeAll, expect, test } from 'bun:test'
+import { accessibilityProblems } from './support/axe'
+import { NOW } from './support/calendars'
+import { makeCalendar, plan, timed } from './support/events'
+import { makeList } from './support/lists'
+import { setStage } from './support/stage'
+import { until } from './support/until'
+
+const stage = setStage({ at: NOW })
+const NO_CONNECTION = 'No connection to Corkboard'
+
+beforeAll(async () => {
+  const { home } = stage
+  await plan(home, await makeCalendar(home, home.cast.ada, 'Ada'), timed('Physio', '2026-11-20T16:30Z', 45))
+  await makeList(home, 'Groceries', 'Milk')
+}, 60_000)
+
+/** @param isKnown the device has no network; else it has one on which our service is not, as the page has yet to learn */
+async function loseConnection(isKnown: boolean) {
+  const { page, context } = await stage.open({ size: 'phone' })
+  await page.clock.setFixedTime(NOW)
+  await page.goto(`${stage.home.url}/?view=month`)
+  await page.locator('.event-row', { hasText: 'Physio' }).waitFor()
+  if (isKnown) await context.setOffline(true)
+  else await page.route('**/*', (route) => route.abort())
+  const comeBack = async () => {
+    await context.setOffline(false)
+    await page.unrouteAll()
+    await until(
+      'the network',
+      () =>
+        page.evaluate(() =>
+          fetch('/health').then(
+            ({ ok }) => ok,
+            () => false,
+          ),
+        ),
+      (isThere) => isThere,
+    )
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+  }
+  return { page, comeBack }
+}
+
+test.each([true, false])('a screen says so, and opens by itself with one (it is known: %p)', async (isKnown) => {
+  const { page, comeBack } = await loseConnection(isKnown)
+  await page.getByRole('link', { name: 'Lists' }).click()
+  await page.getByRole('heading', { name: NO_CONNECTION }).waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
+  await comeBack()
+  await page.getByRole('link', { name: /Groceries/ }).waitFor()
+})
+
+test('a view says so in its place, and the month is a tap away', async () => {
+  const { page, comeBack } = await loseConnection(true)
+  await page.keyboard.press('a')
+  await page.getByRole('heading', { name: NO_CONNECTION }).waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
+  await page.keyboard.press('m')
+  await page.locator('.event-row', { hasText: 'Physio' }).waitFor()
+  await page.keyboard.press('a')
+  await comeBack()
+  await page.locator('.agenda').getByText('Physio').waitFor()
+})
+
+test('a dialog says so and takes nothing of the screen with it', async () => {
+  const { page } = await loseConnection(true)
+  await page.keyboard.press('?')
+  await page.locator('.toast').getByText(NO_CONNECTION).waitFor()
+  expect(await page.getByRole('grid', { name: 'November 2026' }).isVisible()).toBe(true)
+  await page.keyboard.press('ArrowRight')
+  await page.getByRole('grid', { name: 'December 2026' }).waitFor()
+})
