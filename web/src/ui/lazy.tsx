@@ -97,10 +97,12 @@ async function importOrReload<T>(load: () => Promise<T>): Promise<T | null> {
   } catch (error) {
     // Whoever reloads a page without a connection may be left without a page.
     if (!(await checkConnection())) return null
-    if (!isReloading && sessionStorage.getItem(RELOADED) !== null) throw error
-    isReloading = true
-    sessionStorage.setItem(RELOADED, 'yes')
-    location.reload()
+    if (!isReloading) {
+      if (sessionStorage.getItem(RELOADED) !== null) throw error
+      isReloading = true
+      sessionStorage.setItem(RELOADED, 'yes')
+      location.reload()
+    }
     return new Promise(() => {})
   }
 }
