@@ -5,7 +5,6 @@ import { NOW } from './support/calendars'
 import { makeCalendar, plan, timed } from './support/events'
 import { makeList } from './support/lists'
 import { setStage } from './support/stage'
-import { until } from './support/until'
 
 const stage = setStage({ at: NOW })
 const NO_CONNECTION = 'No connection to Corkboard'
@@ -24,21 +23,10 @@ async function loseConnection(isKnown: boolean) {
   await page.locator('.event-row', { hasText: 'Physio' }).waitFor()
   if (isKnown) await context.setOffline(true)
   else await page.route('**/*', (route) => route.abort())
+  /** The page is told by the browser, or finds out: what it asks may have gone out a moment too early. */
   const comeBack = async () => {
     await context.setOffline(false)
     await page.unrouteAll()
-    await until(
-      'the network',
-      () =>
-        page.evaluate(() =>
-          fetch('/health').then(
-            ({ ok }) => ok,
-            () => false,
-          ),
-        ),
-      (isThere) => isThere,
-    )
-    await page.evaluate(() => dispatchEvent(new Event('online')))
   }
   return { page, comeBack }
 }

@@ -7,10 +7,11 @@ import { setStage } from './support/stage'
 const stage = setStage()
 const ROWS = Array.from({ length: 40 }, (_, index) => `Thing ${index + 1}`)
 
-async function openList(id: number, width = 390) {
+async function openList(id: number, name: string, width = 390) {
   const { page } = await stage.open({ path: `/lists/${id}`, size: 'phone' })
   await page.setViewportSize({ width, height: 844 })
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  // Before the list has come a heading says that it is on its way.
+  await page.getByRole('heading', { level: 1, name }).waitFor()
   await page.evaluate(() => document.fonts.ready.then(() => {}))
   return page
 }
@@ -25,7 +26,8 @@ const linesOf = (page: Page) =>
   })
 
 test('rows that pass below a title of two lines are not seen through its words', async () => {
-  const page = await openList(await makeList(stage.home, 'Weekend shopping at the Saturday market', ...ROWS))
+  const name = 'Weekend shopping at the Saturday market'
+  const page = await openList(await makeList(stage.home, name, ...ROWS), name)
   await page.getByText('Thing 40').waitFor()
   expect(await linesOf(page)).toBe(2)
   await picture(page, 'list-title-two-lines')
@@ -41,13 +43,13 @@ test('rows that pass below a title of two lines are not seen through its words',
 
 test('a long name takes two lines and is whole in its title', async () => {
   const name = 'Sixty things for the great move into the new flat behind the old town hall'
-  const page = await openList(await makeList(stage.home, name))
+  const page = await openList(await makeList(stage.home, name), name)
   expect(await linesOf(page)).toBe(2)
   expect(await page.getByRole('heading', { level: 1 }).getAttribute('title')).toBe(name)
 })
 
 test('a usual name is not broken on the narrowest phone', async () => {
-  const page = await openList(await makeShoppingList(stage.home, 'Groceries', 'Milk'), 320)
+  const page = await openList(await makeShoppingList(stage.home, 'Groceries', 'Milk'), 'Groceries', 320)
   await page.getByRole('checkbox', { name: 'Milk' }).waitFor()
   await picture(page, 'list-title-narrow')
   expect(await linesOf(page)).toBe(1)
