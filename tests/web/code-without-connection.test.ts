@@ -1,13 +1,18 @@
 /** What has not been loaded when the connection goes: without a service worker nothing is kept on the device. */
 import { beforeAll, expect, test } from 'bun:test'
+import type { Request } from 'playwright-core'
 import { accessibilityProblems } from './support/axe'
 import { NOW } from './support/calendars'
 import { makeCalendar, plan, timed } from './support/events'
+import { holdAnswers } from './support/late'
 import { makeList } from './support/lists'
 import { setStage } from './support/stage'
 
 const stage = setStage({ at: NOW })
 const NO_CONNECTION = 'No connection to Corkboard'
+/** What sends, listens and keeps, loaded after the first drawing. */
+const BACKGROUND = '**/assets/background-*'
+const isOfBackground = (request: Request) => request.url().includes('/assets/background-')
 
 beforeAll(async () => {
   const { home } = stage
@@ -59,4 +64,36 @@ test('a dialog says so and takes nothing of the screen with it', async () => {
   expect(await page.getByRole('grid', { name: 'November 2026' }).isVisible()).toBe(true)
   await page.keyboard.press('ArrowRight')
   await page.getByRole('grid', { name: 'December 2026' }).waitFor()
+})
+
+test('an answer that comes late after the connection went does not take the page away', async () => {
+  const { page, context } = await stage.open({ size: 'phone' })
+  await page.clock.setFixedTime(NOW)
+  const people = await holdAnswers(page, '/api/people')
+  const isOff = Promise.withResolvers<void>()
+  await page.route(BACKGROUND, async (route) => {
+    await isOff.promise
+    await route.abort()
+  })
+  const missing = page.waitForEvent('requestfailed', isOfBackground)
+  await page.goto(stage.home.url)
+  await page.locator('.event-row', { hasText: 'Physio' }).waitFor()
+  await people.given
+  await context.setOffline(true)
+  isOff.resolve()
+  await missing
+  await people.arrive()
+  expect(await page.locator('.event-row', { hasText: 'Physio' }).isVisible()).toBe(true)
+  await page.unrouteAll()
+  const loaded = page.waitForEvent('requestfinished', isOfBackground)
+  await context.setOffline(false)
+  await loaded
+})
+
+test('what fails once while there is a connection is loaded by loading the page again', async () => {
+  const { page } = await stage.open({ size: 'phone' })
+  await page.route(BACKGROUND, (route) => route.abort(), { times: 1 })
+  const loaded = page.waitForEvent('requestfinished', isOfBackground)
+  await page.goto(stage.home.url)
+  await loaded
 })

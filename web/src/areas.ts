@@ -102,3 +102,5 @@ export const Display = later(() => import('./display'), 'lists', 'today', 'wall'
 export const Setup = later(() => import('./setup'), 'setup')
 export const Invitation = later(() => import('./invitation'), 'setup')
 export const SignIn = later(() => import('./signin'), 'signin')
+
+export const NotFound = later(() => import('./shell/not-found'))

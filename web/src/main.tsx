@@ -14,6 +14,7 @@ import { startPreferences } from './lib/preferences'
 import { startShortcuts } from './lib/shortcuts'
 import { startRouter } from './router'
 import { prefetch } from './start/prefetch'
+import { importOrReload } from './ui/lazy'
 
 startPreferences(deviceOwner())
 startRouter()
@@ -27,15 +28,15 @@ await Promise.all([
   isDisplayPage() ? formats : Promise.all([restoreAnswers(), formats]).then(prefetch),
 ])
 await nextTask()
-// A failed import() fails for the life of the page: it is reloaded.
-const orReload = <T,>(load: Promise<T>) =>
-  load.catch(() => {
-    onReachable(() => location.reload())
-    return null
-  })
+/** Loads what the page starts with. Without a connection: null, and the page is loaded again when there is one. */
+const loadStart = async <T,>(load: () => Promise<T>) => {
+  const part = await importOrReload(load)
+  if (part === null) onReachable(() => location.reload())
+  return part
+}
 
 if (isDisplayPage()) {
-  const display = await orReload(import('./display/start'))
+  const display = await loadStart(() => import('./display/start'))
   await display?.prepareDisplay()
   render(<App />, document.getElementById('app')!)
   display?.startDisplay()
@@ -44,5 +45,5 @@ if (isDisplayPage()) {
   startSession()
   render(<App />, document.getElementById('app')!)
   // Background work is loaded after the first drawing.
-  await (await orReload(import('./start/background')))?.startBackground()
+  await (await loadStart(() => import('./start/background')))?.startBackground()
 }

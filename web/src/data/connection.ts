@@ -25,11 +25,9 @@ export const onUnreachable = (listener: () => void): (() => void) =>
     if (!reachable.get()) listener()
   })
 
-/** An answer came, whatever it said. */
+/** An answer came, whatever it said. It may have been under way when the connection went: whether it is back is asked. */
 export function reached(): void {
-  clearTimeout(probe)
-  wait = PROBE_FIRST_MS
-  reachable.set(true)
+  if (!reachable.get()) void checkConnection()
 }
 
 /** A request got no answer. */
@@ -44,15 +42,21 @@ async function look() {
   if (!document.hidden) await checkConnection()
 }
 
+let check: Promise<boolean> | undefined
+
 /** Asks the server for a sign of life; whether it gave one. */
-export async function checkConnection(): Promise<boolean> {
-  try {
-    await fetch('/health', { cache: 'no-store', signal: AbortSignal.timeout(5_000) })
-    reached()
-  } catch {
-    unreached()
-  }
-  return reachable.get()
+export function checkConnection(): Promise<boolean> {
+  check ??= fetch('/health', { cache: 'no-store', signal: AbortSignal.timeout(5_000) })
+    .then(() => {
+      clearTimeout(probe)
+      wait = PROBE_FIRST_MS
+      reachable.set(true)
+    }, unreached)
+    .then(reachable.get)
+    .finally(() => {
+      check = undefined
+    })
+  return check
 }
 
 export function startConnection(): void {

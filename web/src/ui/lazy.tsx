@@ -81,7 +81,7 @@ function Awaited({ onClose, isAway }: Closable & { isAway: boolean }) {
   return null
 }
 
-const RELOADED = 'reloaded-for-missing-part'
+const RELOADED = 'reloaded'
 /** Several parts may be missing at once. */
 let isReloading = false
 
@@ -89,7 +89,7 @@ let isReloading = false
  * Loads a part of the client; null: there is no connection. After a deploy an open page may ask for a part that is gone;
  * then the page is loaded again, once, which brings the new version.
  */
-async function importOrReload<T>(load: () => Promise<T>): Promise<T | null> {
+export async function importOrReload<T>(load: () => Promise<T>): Promise<T | null> {
   try {
     const part = await load()
     sessionStorage.removeItem(RELOADED)

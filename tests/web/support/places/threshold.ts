@@ -223,7 +223,7 @@ const FRAME: Place[] = [
   {
     name: 'not-found',
     path: '/no/such/page',
-    open: (page, { shell }) => seeHeading(page, shell.notFound.title),
+    open: (page, { notFound }) => seeHeading(page, notFound.title),
   },
   {
     name: 'no-answer',

@@ -4,6 +4,7 @@ import { admin } from './admin'
 import { displays } from './displays'
 import { home } from './home'
 import { invitation } from './invitation'
+import { notFound } from './not-found'
 import { people } from './people'
 import { reminders } from './reminders'
 import { settings } from './settings'
@@ -16,6 +17,7 @@ export const secondary: SecondaryDictionary = {
   displays,
   home,
   invitation,
+  notFound,
   people,
   reminders,
   settings,

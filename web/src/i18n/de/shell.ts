@@ -25,9 +25,4 @@ export const shell: typeof english = {
     title: 'Keine Verbindung zu Corkboard',
     body: 'Es ist gerade nicht zu erreichen und wird von selbst wieder versucht.',
   },
-  notFound: {
-    title: 'Hier ist nichts',
-    body: 'Diese Seite gibt es nicht oder nicht mehr.',
-    home: 'Zum Kalender',
-  },
 }

@@ -3,6 +3,7 @@ import { admin } from './admin'
 import { displays } from './displays'
 import { home } from './home'
 import { invitation } from './invitation'
+import { notFound } from './not-found'
 import { people } from './people'
 import { reminders } from './reminders'
 import { settings } from './settings'
@@ -16,6 +17,7 @@ export const secondary = {
   displays,
   home,
   invitation,
+  notFound,
   people,
   reminders,
   settings,

@@ -24,9 +24,4 @@ export const shell = {
     title: 'No connection to Corkboard',
     body: 'It cannot be reached just now. It will be tried again by itself.',
   },
-  notFound: {
-    title: 'There is nothing here',
-    body: 'This page does not exist, or no longer does.',
-    home: 'To the calendar',
-  },
 }

@@ -1,0 +1,16 @@
+import { secondaryTexts, useSecondaryText } from '../i18n/secondary'
+import { NoticePage } from './empty-pages'
+
+await secondaryTexts()
+
+/** The page for addresses that lead nowhere. */
+export default function NotFound() {
+  const { title, body, home } = useSecondaryText().notFound
+  return (
+    <NoticePage title={title} body={body}>
+      <a class="button primary" href="/">
+        {home}
+      </a>
+    </NoticePage>
+  )
+}
