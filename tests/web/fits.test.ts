@@ -1,6 +1,6 @@
-import { beforeAll, expect, test } from 'bun:test'
-import type { Page } from 'playwright-core'
-import { picture } from './support/browser'
+import { beforeAll, describe, expect, test } from 'bun:test'
+import type { Locator, Page } from 'playwright-core'
+import { picture, type Size } from './support/browser'
 import { days, planForAda, timed } from './support/events'
 import { wholeForm } from './support/new-event'
 import { speak } from './support/speak'
@@ -15,6 +15,7 @@ beforeAll(() =>
     stage.home,
     days('Bins out', '2026-09-23'),
     days('Half term', '2026-09-23'),
+    timed('Dentist', '2026-09-24T08:30Z', 60),
     timed('Release night', '2026-09-25T20:00Z', 240),
   ),
 )
@@ -120,4 +121,43 @@ test('the words of an event that is scrolled stay together below the head of the
     return found
   })
   expect(covered).toEqual([])
+})
+
+/** In how many lines the words of each stand. */
+const linesOf = (all: Locator) =>
+  all.evaluateAll((elements) =>
+    elements.map((element) => {
+      const range = document.createRange()
+      range.selectNodeContents(element)
+      // Small words beside large ones stand in one line with them.
+      const middles = [...range.getClientRects()].map(({ top, bottom }) => (top + bottom) / 2)
+      return Math.max(...middles) - Math.min(...middles) > Number.parseFloat(getComputedStyle(element).fontSize) / 2
+        ? 'several'
+        : 'one'
+    }),
+  )
+
+describe('of a twelve-hour clock', () => {
+  async function open(size: Size, path: string) {
+    const { page } = await stage.open({ size, locale: 'en-US' })
+    await page.clock.setFixedTime(NOW)
+    await page.goto(stage.home.url + path)
+    await page.evaluate(() => document.fonts.ready.then(() => {}))
+    return page
+  }
+
+  test.each(['phone', 'laptop'] as const)('the times of an event stand in one line each, on a %s', async (size) => {
+    const page = await open(size, '/?view=agenda&date=2026-09-23')
+    const times = page.locator('.event-row', { hasText: 'Dentist' }).locator('time')
+    await times.getByText('10:30 am').waitFor()
+    expect(await linesOf(times)).toEqual(['one', 'one'])
+  })
+
+  test.each(['tablet', 'portrait'] as const)('the time on the wall stands in one line, on a %s', async (size) => {
+    const page = await open(size, '/wall')
+    const time = page.locator('.wall-clock > time')
+    await time.getByText('10:00').waitFor()
+    expect(await time.textContent()).toMatch(/^10:00\sam$/)
+    expect(await linesOf(time)).toEqual(['one'])
+  })
 })

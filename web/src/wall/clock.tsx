@@ -18,9 +18,14 @@ export function Clock({ now, data, onOpen }: ClockProps) {
   const wall = useWallText()
   const formats = useFormats()
   const next = whatIsNext(data, now)
+  // "10:00", or "10:00 am" with a narrow space.
+  const [time, half] = formats.time(now).split(/(?=\s)/)
   return (
     <div class="wall-clock">
-      <time>{formats.time(now)}</time>
+      <time>
+        {time}
+        {half && <small>{half}</small>}
+      </time>
       <p>{formats.full(dayOf(now))}</p>
       {next === 'nothing' || next === 'unknown' ? (
         <p class="wall-next none">{wall.noNext[next]}</p>
