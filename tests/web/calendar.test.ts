@@ -61,7 +61,7 @@ test('views that are drawn ahead cannot be reached, not even for a moment', asyn
   await until(
     'the others are drawn',
     () => page.locator('.kept.unseen').count(),
-    (count) => count === 2,
+    (count) => count === 3,
   )
   const seen = await page.evaluate(() => (window as unknown as { drawnAhead: string[] }).drawnAhead)
   expect(new Set(seen)).toEqual(new Set(['out of reach']))
