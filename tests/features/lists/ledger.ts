@@ -26,5 +26,5 @@ export function expectSums(lines: readonly string[], items: readonly Item[]) {
 /** The same, and most lines have become part of others. */
 export function expectSummedOnce(lines: readonly string[], items: readonly Item[]) {
   expectSums(lines, items)
-  expect(lines.length).toBeGreaterThan(3 * items.length)
+  expect(lines.length).toBeGreaterThan(2 * items.length)
 }
