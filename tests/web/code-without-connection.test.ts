@@ -3,10 +3,12 @@ import { beforeAll, expect, test } from 'bun:test'
 import type { Request } from 'playwright-core'
 import { accessibilityProblems } from './support/axe'
 import { NOW } from './support/calendars'
+import { settled } from './support/device'
 import { makeCalendar, plan, timed } from './support/events'
 import { holdAnswers } from './support/late'
 import { makeList } from './support/lists'
 import { setStage } from './support/stage'
+import { until } from './support/until'
 
 const stage = setStage({ at: NOW })
 const NO_CONNECTION = 'No connection to Corkboard'
@@ -96,4 +98,36 @@ test('what fails once while there is a connection is loaded by loading the page 
   const loaded = page.waitForEvent('requestfinished', isOfBackground)
   await page.goto(stage.home.url)
   await loaded
+})
+
+test('what never comes is asked for twice, whatever else comes in between, and the rest of the page is there', async () => {
+  const { page } = await stage.open({ size: 'phone' })
+  const isLate = Promise.withResolvers<void>()
+  let asked = 0
+  await page.route(BACKGROUND, async (route) => {
+    if (++asked > 1) await isLate.promise
+    await route.abort()
+  })
+  await page.goto(`${stage.home.url}/?view=month`, { waitUntil: 'commit' })
+  await until(
+    'the page is loaded again',
+    () => asked,
+    (times) => times === 2,
+  )
+  await page.locator('.month-compact').waitFor()
+  await page.keyboard.press('a')
+  await page.locator('.agenda').waitFor()
+  const isLookedFor = page.waitForResponse('**/health')
+  isLate.resolve()
+  await isLookedFor
+  await settled(page)
+  expect(asked).toBe(2)
+  expect(await page.locator('.agenda').isVisible()).toBe(true)
+})
+
+test('a display is drawn also where what starts it never comes', async () => {
+  const { page } = await stage.open({ as: null, size: 'tablet' })
+  await page.route('**/assets/start-*', (route) => route.abort())
+  await page.goto(`${stage.home.url}/display`)
+  await page.getByRole('heading', { level: 1 }).waitFor({ timeout: 10_000 })
 })

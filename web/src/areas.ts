@@ -103,4 +103,5 @@ export const Setup = later(() => import('./setup'), 'setup')
 export const Invitation = later(() => import('./invitation'), 'setup')
 export const SignIn = later(() => import('./signin'), 'signin')
 
+/** What stands in place of an area where an address leads nowhere. */
 export const NotFound = later(() => import('./shell/not-found'))

@@ -28,9 +28,9 @@ await Promise.all([
   isDisplayPage() ? formats : Promise.all([restoreAnswers(), formats]).then(prefetch),
 ])
 await nextTask()
-/** Loads what the page starts with. Without a connection: null, and the page is loaded again when there is one. */
+/** Loads what the page starts with. Null: it does not come, and the page is loaded again when there is a connection. */
 const loadStart = async <T,>(load: () => Promise<T>) => {
-  const part = await importOrReload(load)
+  const part = await importOrReload(load).catch(() => null)
   if (part === null) onReachable(() => location.reload())
   return part
 }

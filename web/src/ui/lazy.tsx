@@ -82,25 +82,25 @@ function Awaited({ onClose, isAway }: Closable & { isAway: boolean }) {
 }
 
 const RELOADED = 'reloaded'
+/** What never comes must not load the page again and again. */
+const RELOAD_AGAIN_MS = 60_000
 /** Several parts may be missing at once. */
 let isReloading = false
 
 /**
  * Loads a part of the client; null: there is no connection. After a deploy an open page may ask for a part that is gone;
- * then the page is loaded again, once, which brings the new version.
+ * then the page is loaded again, which brings the new version. @throws what does not come then either
  */
 export async function importOrReload<T>(load: () => Promise<T>): Promise<T | null> {
   try {
-    const part = await load()
-    sessionStorage.removeItem(RELOADED)
-    return part
+    return await load()
   } catch (error) {
     // Whoever reloads a page without a connection may be left without a page.
     if (!(await checkConnection())) return null
     if (!isReloading) {
-      if (sessionStorage.getItem(RELOADED) !== null) throw error
+      if (Date.now() - Number(sessionStorage.getItem(RELOADED)) < RELOAD_AGAIN_MS) throw error
       isReloading = true
-      sessionStorage.setItem(RELOADED, 'yes')
+      sessionStorage.setItem(RELOADED, String(Date.now()))
       location.reload()
     }
     return new Promise(() => {})
