@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Locator, Page } from 'playwright-core'
 import { picture, type Size } from './support/browser'
 import { days, planForAda, timed } from './support/events'
+import { linesOf } from './support/lines'
 import { wholeForm } from './support/new-event'
 import { speak } from './support/speak'
 import { setStage } from './support/stage'
@@ -123,18 +124,10 @@ test('the words of an event that is scrolled stay together below the head of the
   expect(covered).toEqual([])
 })
 
-/** In how many lines the words of each stand. */
-const linesOf = (all: Locator) =>
-  all.evaluateAll((elements) =>
-    elements.map((element) => {
-      const range = document.createRange()
-      range.selectNodeContents(element)
-      // Small words beside large ones stand in one line with them.
-      const middles = [...range.getClientRects()].map(({ top, bottom }) => (top + bottom) / 2)
-      return Math.max(...middles) - Math.min(...middles) > Number.parseFloat(getComputedStyle(element).fontSize) / 2
-        ? 'several'
-        : 'one'
-    }),
+/** How far the words of one reach beyond another, to the left or to the right. */
+const beyond = (words: Locator, within: Locator) =>
+  Promise.all([words, within].map((one) => one.boundingBox())).then(([inner, outer]) =>
+    Math.max(outer!.x - inner!.x, inner!.x + inner!.width - outer!.x - outer!.width),
   )
 
 describe('of a twelve-hour clock', () => {
@@ -148,9 +141,11 @@ describe('of a twelve-hour clock', () => {
 
   test.each(['phone', 'laptop'] as const)('the times of an event stand in one line each, on a %s', async (size) => {
     const page = await open(size, '/?view=agenda&date=2026-09-23')
-    const times = page.locator('.event-row', { hasText: 'Dentist' }).locator('time')
-    await times.getByText('10:30 am').waitFor()
-    expect(await linesOf(times)).toEqual(['one', 'one'])
+    const row = page.locator('.event-row', { hasText: 'Dentist' })
+    const start = row.locator('time', { hasText: '10:30 am' })
+    await start.waitFor()
+    expect(await linesOf(start)).toBe(1)
+    expect(await beyond(start, row)).toBeLessThanOrEqual(0)
   })
 
   test.each(['tablet', 'portrait'] as const)('the time on the wall stands in one line, on a %s', async (size) => {
@@ -158,8 +153,11 @@ describe('of a twelve-hour clock', () => {
     const time = page.locator('.wall-clock > time')
     await time.getByText('10:00').waitFor()
     expect(await time.textContent()).toMatch(/^10:00\sam$/)
-    expect(await linesOf(time)).toEqual(['one'])
+    expect(await linesOf(time)).toBe(1)
+    const half = time.locator('small')
+    expect(await beyond(half, page.locator('.wall-clock'))).toBeLessThanOrEqual(0)
   })
+
   test('the times of a form can be read on the narrowest phone', async () => {
     const page = await open('phone', '/?view=month&date=2026-09-23')
     await page.setViewportSize({ width: 320, height: 568 })

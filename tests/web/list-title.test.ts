@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { picture } from './support/browser'
+import { linesOf } from './support/lines'
 import { makeList, makeShoppingList } from './support/lists'
 import { setStage } from './support/stage'
 
@@ -16,20 +17,13 @@ async function openList(id: number, name: string, width = 390) {
   return page
 }
 
-const linesOf = (page: Page) =>
-  page.getByRole('heading', { level: 1 }).evaluate((title) => {
-    const range = document.createRange()
-    range.selectNodeContents(title)
-    const tops = [...range.getClientRects()].filter(({ height }) => height > 0).map(({ top }) => Math.round(top))
-    const { bottom } = title.getBoundingClientRect()
-    return new Set(tops.filter((top) => top < bottom - 2)).size
-  })
+const title = (page: Page) => page.getByRole('heading', { level: 1 })
 
 test('rows that pass below a title of two lines are not seen through its words', async () => {
   const name = 'Weekend shopping at the Saturday market'
   const page = await openList(await makeList(stage.home, name, ...ROWS), name)
   await page.getByText('Thing 40').waitFor()
-  expect(await linesOf(page)).toBe(2)
+  expect(await linesOf(title(page))).toBe(2)
   await picture(page, 'list-title-two-lines')
   // How high the bar fades at its lower end, against where its words end.
   const { fade, room } = await page.locator('.page-bar').evaluate((bar) => {
@@ -44,13 +38,13 @@ test('rows that pass below a title of two lines are not seen through its words',
 test('a long name takes two lines and is whole in its title', async () => {
   const name = 'Sixty things for the great move into the new flat behind the old town hall'
   const page = await openList(await makeList(stage.home, name), name)
-  expect(await linesOf(page)).toBe(2)
-  expect(await page.getByRole('heading', { level: 1 }).getAttribute('title')).toBe(name)
+  expect(await linesOf(title(page))).toBe(2)
+  expect(await title(page).getAttribute('title')).toBe(name)
 })
 
 test('a usual name is not broken on the narrowest phone', async () => {
   const page = await openList(await makeShoppingList(stage.home, 'Groceries', 'Milk'), 'Groceries', 320)
   await page.getByRole('checkbox', { name: 'Milk' }).waitFor()
   await picture(page, 'list-title-narrow')
-  expect(await linesOf(page)).toBe(1)
+  expect(await linesOf(title(page))).toBe(1)
 })
