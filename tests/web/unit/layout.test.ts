@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'bun:test'
+import { type Box, dayBoxes, firstStart } from '../../../web/src/lib/day-layout'
 import {
   addMonths,
-  type Box,
-  dayBoxes,
-  firstStart,
   fitRow,
   monthGridStart,
   monthWeeks,

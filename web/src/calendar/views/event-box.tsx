@@ -1,4 +1,4 @@
-import type { Box } from '../../lib/layout'
+import type { Box } from '../../lib/day-layout'
 import { MapPin, Repeat, Repeat1 } from '../../ui/icons'
 import type { PlacedEntry } from '../data'
 import { type Entry, isMoved, isReadOnly } from '../entries'

@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks'
 import { useText } from '../../i18n'
-import { type Box, dayBoxes } from '../../lib/layout'
+import { type Box, dayBoxes } from '../../lib/day-layout'
 import { memo } from '../../lib/memo'
 import { DAY, HOUR } from '../../lib/tz'
 import { usePersonName } from '../../ui/person'

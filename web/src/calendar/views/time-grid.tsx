@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import { useText } from '../../i18n'
 import { useFormats } from '../../i18n/format'
-import { firstStart } from '../../lib/layout'
+import { firstStart } from '../../lib/day-layout'
 import { DAY, dayOf, HOUR } from '../../lib/tz'
 import { Avatar, usePersonName } from '../../ui/person'
 import type { Shown } from '../by-person'
