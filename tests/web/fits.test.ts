@@ -18,8 +18,14 @@ beforeAll(() =>
     days('Half term', '2026-09-23'),
     timed('Dentist', '2026-09-24T08:30Z', 60),
     timed('Release night', '2026-09-25T20:00Z', 240),
+    ...atOnce('2026-09-15T05:0', 300, 'Early shift', 'School', 'Physio', 'Delivery', 'Chimney sweep'),
+    ...atOnce('2026-09-15T18:0', 25, 'Choir', 'Football', 'Piano', 'Bath', 'Story'),
   ),
 )
+
+/** A minute after one another, so that their order is known. */
+const atOnce = (start: string, minutes: number, ...titles: string[]) =>
+  titles.map((title, index) => timed(title, `${start}${index}Z`, minutes))
 
 async function openNarrow(language: 'en' | 'de', path: string) {
   const { page } = await stage.open({ size: 'phone' })
@@ -122,6 +128,24 @@ test('the words of an event that is scrolled stay together below the head of the
     return found
   })
   expect(covered).toEqual([])
+})
+
+test('what shares a place among the hours is named there, as far as there is room', async () => {
+  const { page } = await stage.open({ path: '/?view=week&date=2026-09-15' })
+  const shared = page.locator('.event-box.more')
+  await shared.nth(1).waitFor()
+  await picture(page, 'shared-places')
+  const named = await shared.evaluateAll((boxes) =>
+    boxes.map((box) => {
+      const frame = box.getBoundingClientRect()
+      const isInside = (one: Element) => {
+        const { top, right, bottom } = one.getBoundingClientRect()
+        return top >= frame.top && right <= frame.right && bottom <= frame.bottom
+      }
+      return [...box.querySelectorAll('.more-count, .more-title')].filter(isInside).map((one) => one.textContent)
+    }),
+  )
+  expect(named).toEqual([['+3', 'Physio', 'Delivery', 'Chimney sweep'], ['+3']])
 })
 
 /** How far the words of one reach beyond another, to the left or to the right. */

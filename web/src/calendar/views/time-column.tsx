@@ -9,7 +9,8 @@ import type { Create } from '../create'
 import type { PlacedEntry } from '../data'
 import type { Entry } from '../entries'
 import { useDescribe } from '../parts/describe'
-import { isUnsaved, More } from '../parts/marks'
+import { isUnsaved, More, stateClass } from '../parts/marks'
+import { colorsOf } from '../parts/people'
 import type { EventPerson } from '../who'
 import { EventBox } from './event-box'
 
@@ -81,7 +82,7 @@ export const TimeColumn = memo(function TimeColumn(props: TimeColumnProps) {
   )
 })
 
-/** Several events that share a place because there are too many at once. */
+/** Several events that share a place because there are too many at once: how many, and as many titles as there is room for. */
 function MoreBox({ box, onOpen }: { box: Box<Entry>; onOpen: () => void }) {
   const { calendar } = useText()
   const hidesUnsaved = box.items.some(isUnsaved)
@@ -94,11 +95,23 @@ function MoreBox({ box, onOpen }: { box: Box<Entry>; onOpen: () => void }) {
       title={titles}
       onClick={onOpen}
     >
-      <More
-        isUnsaved={hidesUnsaved}
-        count={box.items.length}
-        words={`${calendar.moreHere(box.items.length)}: ${titles}`}
-      />
+      <span class="event-box-words">
+        <More
+          isUnsaved={hidesUnsaved}
+          count={box.items.length}
+          words={`${calendar.moreHere(box.items.length)}: ${titles}`}
+        />
+        {box.items.map(({ item }) => (
+          <span
+            key={item.key}
+            class={`more-title person ${stateClass(item)}`}
+            style={colorsOf(item.people)}
+            aria-hidden="true"
+          >
+            {item.title}
+          </span>
+        ))}
+      </span>
     </button>
   )
 }
