@@ -1,6 +1,6 @@
 import { NOBODY, readDirectory } from '../../household/people-names'
 import type { Context } from '../../platform/context'
-import { buildEvent } from '../ical/build'
+import { buildEvent, operationIdsOf } from '../ical/build'
 import type { EditOptions } from '../ical/edit'
 import { completed } from '../ical/edit/completed'
 import { IcalError, RuleError } from '../ical/error'
@@ -78,13 +78,20 @@ async function composeDelete(ctx: Context, { row, calendar }: Job): Promise<Comp
 /** The event as cached now, without the occurrences that the row removes; whoever has removed them. */
 async function composeRemainder(ctx: Context, job: Job, stamp: EditOptions): Promise<Composition> {
   const cached = await selectCached(ctx.db, job.calendar, job.row.uid)
-  if (cached === null) return { kind: 'unchanged' }
+  if (cached === null || isMade(job.row, cached.text)) return { kind: 'unchanged' }
   const row = await renamed(ctx.db, job, cached.text, stamp.household)
   const object = remainder(cached.text, row, stamp)
   if (object === undefined) return refused(REASON.gone)
   if (object === cached.text) return { kind: 'unchanged' }
   return { kind: 'composed', href: cached.href, etag: cached.etag ?? row.etag, object, source: null }
 }
+
+/**
+ * Whether an earlier attempt was done, whatever was answered, and has come into the cache since. Made once more it would
+ * find the occurrence under another name, and take back what others have changed behind it.
+ */
+const isMade = ({ attemptCount, operationId }: Job['row'], text: string) =>
+  attemptCount > 0 && operationIdsOf(text).includes(operationId)
 
 /** A meeting moves within an account only: elsewhere it would be a new meeting to its attendees. */
 async function composeMove(ctx: Context, job: Job, form: EventForm, stamp: EditOptions): Promise<Composition> {
@@ -124,6 +131,7 @@ function composeCreate({ row }: Job, form: EventForm, stamp: EditOptions): Compo
 async function composeUpdate(ctx: Context, job: Job, form: EventForm, stamp: EditOptions): Promise<Composition> {
   const cached = await selectCached(ctx.db, job.calendar, job.row.uid)
   if (cached === null) return refused(REASON.gone)
+  if (isMade(job.row, cached.text)) return { kind: 'unchanged' }
   const row = await renamed(ctx.db, job, cached.text, stamp.household)
   const merged = mergedInto(cached.text, row, form, stamp)
   if ('kind' in merged) return merged

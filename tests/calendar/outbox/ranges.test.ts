@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import type { Range } from '../../../src/calendar/event-ref'
 import { dav, putText } from '../../support/caldav'
-import { answer, cutBefore, type Fault, loseAnswer } from '../../support/proxy'
+import { answer, answerInstead, cutBefore, type Fault, loseAnswer } from '../../support/proxy'
 import { CHOIR_LINES, pathOf, setScene } from './setting'
 
 const scene = setScene()
@@ -70,6 +70,16 @@ describe.each(CASES)('$verb from the third evening, $range', ({ range, ask, to }
   test.each(TROUBLES)('%s', async (_, trouble) => {
     trouble()
     await ask()
+    await settle()
+    expect(await standing()).toEqual(expected)
+    expect(new Set(await scene.statuses())).toEqual(new Set(['done']))
+  })
+
+  test('done behind an answer that puts it off, and read by a poll before the next attempt', async () => {
+    scene.diary.proxy.fault({ path: /choir\.ics/, times: 1 }, answerInstead(429))
+    await ask()
+    await scene.diary.drain.drain()
+    await scene.diary.sync(scene.calendar)
     await settle()
     expect(await standing()).toEqual(expected)
     expect(new Set(await scene.statuses())).toEqual(new Set(['done']))

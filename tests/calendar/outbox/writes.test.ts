@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { wholeEvent } from '../../../src/calendar/event-ref'
 import { events, outbox } from '../../../src/platform/db/schema'
-import { removeAt } from '../../support/caldav'
-import { answer } from '../../support/proxy'
+import { putText, removeAt } from '../../support/caldav'
+import { answer, answerInstead } from '../../support/proxy'
 import { CHOIR, CHOIR_LINES, pathOf, setScene } from './setting'
 
 const scene = setScene()
@@ -77,6 +77,20 @@ describe('a change', () => {
     const text = await scene.diary.onServer(path)
     expect(text).toContain('SUMMARY:Concert')
     expect(text).toContain('LOCATION:Town hall')
+  })
+
+  test('that was done behind an answer that puts it off takes back nothing that has come after it', async () => {
+    const path = await scene.diary.put(scene.calendar, 'choir', CHOIR_LINES)
+    scene.diary.proxy.fault({ method: 'PUT', times: 1 }, answerInstead(429))
+    await scene.edit('choir', { title: 'Choir practice' })
+    await scene.diary.drain.drain()
+    const text = await scene.diary.onServer(path)
+    await putText('ada', path, text!.replace('SUMMARY:Choir practice', 'SUMMARY:Concert'))
+    await scene.diary.sync(scene.calendar)
+    scene.diary.clock.advance(15_000)
+    await scene.diary.drain.drain()
+    expect(await scene.statuses()).toEqual(['done'])
+    expect(await scene.diary.onServer(path)).toContain('SUMMARY:Concert')
   })
 
   test('that changes nothing sends nothing and is done', async () => {
