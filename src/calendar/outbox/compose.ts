@@ -5,6 +5,7 @@ import type { EditOptions } from '../ical/edit'
 import { completed } from '../ical/edit/completed'
 import { IcalError, RuleError } from '../ical/error'
 import type { EventForm } from '../ical/form'
+import { countInstances } from '../ical/instance'
 import { isMeeting } from '../ical/meeting'
 import { type Merge, merge } from '../ical/merge'
 import type { Zone } from '../ical/zone'
@@ -81,7 +82,7 @@ async function composeRemainder(ctx: Context, job: Job, stamp: EditOptions): Pro
   if (cached === null || isMade(job.row, cached.text)) return { kind: 'unchanged' }
   const row = await renamed(ctx.db, job, cached.text, stamp.household)
   const object = remainder(cached.text, row, stamp)
-  if (object === undefined) return refused(REASON.gone)
+  if (object === undefined) return isCut(row, cached.text, stamp) ? { kind: 'unchanged' } : refused(REASON.gone)
   if (object === cached.text) return { kind: 'unchanged' }
   return { kind: 'composed', href: cached.href, etag: cached.etag ?? row.etag, object, source: null }
 }
@@ -92,6 +93,13 @@ async function composeRemainder(ctx: Context, job: Job, stamp: EditOptions): Pro
  */
 const isMade = ({ attemptCount, operationId }: Job['row'], text: string) =>
   attemptCount > 0 && operationIdsOf(text).includes(operationId)
+
+/**
+ * Whether nothing stands any more from the row's occurrence on: an earlier attempt has cut the series, and an application
+ * that leaves out the operation has written it since.
+ */
+const isCut = ({ attemptCount, range, formRecurrenceId }: Job['row'], text: string, { household }: EditOptions) =>
+  attemptCount > 0 && range === 'thisAndFuture' && countInstances(text, formRecurrenceId!, household).following === 0
 
 /** A meeting moves within an account only: elsewhere it would be a new meeting to its attendees. */
 async function composeMove(ctx: Context, job: Job, form: EventForm, stamp: EditOptions): Promise<Composition> {

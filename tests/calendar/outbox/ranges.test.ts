@@ -219,6 +219,20 @@ describe('the cut of a series', () => {
     expect(await scene.statuses()).toEqual(['done', 'done'])
   })
 
+  test('whose answer is lost leaves the new series there when the old one is changed before anybody can look', async () => {
+    scene.diary.proxy.fault({ ...CUT, times: 1 }, loseAnswer())
+    scene.diary.proxy.fault({ method: 'REPORT', body: /choir\.ics/, times: 1 }, answer(503))
+    await follow()
+    await scene.diary.drain.drain()
+    const path = `${pathOf(scene.calendar)}choir.ics`
+    const cut = await scene.diary.onServer(path)
+    // An application that keeps no property it does not know.
+    await putText('ada', path, cut!.replace(/X-CORKBOARD-OP:.*\r?\n/g, '').replace('SUMMARY:Choir', 'SUMMARY:Chorus'))
+    await settle()
+    expect(await standing()).toEqual([['01', '18', 'Chorus'], ['08', '18', 'Chorus'], ...FOLLOWED.slice(2)])
+    expect(await scene.statuses()).toEqual(['done', 'done'])
+  })
+
   test.each<[string, Fault, string]>([
     ['is not allowed', answer(403), 'failed'],
     ['is not done in five attempts', answer(500), 'dead'],
