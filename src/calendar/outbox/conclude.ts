@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context'
 import { type Recording, syncCalendar } from '../sync'
 import { tryToFollow } from './follow'
-import { isRestOfSplit, type Job } from './jobs'
+import { isOfSplit, isRestOfSplit, type Job } from './jobs'
 import type { Lease } from './leases'
 import { afterFailedAttempt, afterFailedReading } from './policy'
 import { REASON } from './reasons'
@@ -37,7 +37,7 @@ export async function conclude(ctx: Context, lease: Lease, job: Job, result: Unw
       await settle(ctx, lease, job, { status: 'done' })
       return 'ended'
     case 'again': {
-      const outcome = afterFailure(ctx, row.attemptCount + 1, result)
+      const outcome = afterFailure(ctx, row, result)
       await settle(ctx, lease, job, outcome)
       if (outcome.status !== 'pending') return 'ended'
       return result.isSilent ? 'silent' : 'pending'
@@ -80,10 +80,16 @@ export async function concludeWritten(
   return 'silent'
 }
 
-function afterFailure(ctx: Context, attemptCount: number, result: Extract<Unwritten, { kind: 'again' }>): Outcome {
-  const next = afterFailedAttempt(attemptCount, result.retryAfterSeconds)
+function afterFailure(
+  ctx: Context,
+  row: Job['row'],
+  { startsAnew, isSilent, retryAfterSeconds }: Extract<Unwritten, { kind: 'again' }>,
+): Outcome {
+  const attemptCount = row.attemptCount + 1
+  // Given up, what it was to divide would stand twice, or with the copy that is taken back nowhere.
+  const mustBeKnown = isOfSplit(row) && isSilent && !startsAnew
+  const next = afterFailedAttempt(attemptCount, retryAfterSeconds, mustBeKnown)
   if (next.status === 'dead') return { status: 'dead', reason: REASON.unanswered, attemptCount }
-  const { startsAnew } = result
   return { status: 'pending', attemptCount, nextAttemptAt: later(ctx, next.delaySeconds), startsAnew }
 }
 

@@ -34,6 +34,10 @@ export const wasSent = ({ row }: Pick<Job, 'row'>) => row.sentObject !== null ||
 /** `wasSent`, said to the database. */
 export const isSent = or(isNotNull(outbox.sentEtag), isNotNull(outbox.sentObject))!
 
+/** Whether a row is one of the two that divide a series. */
+export const isOfSplit = ({ range, groupId }: Pick<OutboxRow, 'range' | 'groupId'>) =>
+  groupId !== null && range !== null && range !== 'all'
+
 /** Whether a row removes from a series what the create of its group has copied. */
 export const isRestOfSplit = ({ operation, range, groupId }: Pick<OutboxRow, 'operation' | 'range' | 'groupId'>) =>
   operation === 'delete' && range !== null && groupId !== null

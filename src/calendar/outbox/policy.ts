@@ -136,12 +136,16 @@ const MOST_ATTEMPTS = 5
 const BACKOFF_SECONDS = [15, 60, 300, 900] as const
 export const LONGEST_RETRY_AFTER_SECONDS = 24 * 60 * 60
 
-/** What follows the `attemptCount`-th failed attempt: another one after a delay, or none. */
+/**
+ * What follows the `attemptCount`-th failed attempt: another one after a delay, or none. `mustBeKnown`: as long as nobody
+ * can tell whether it was done, another one follows.
+ */
 export function afterFailedAttempt(
   attemptCount: number,
   retryAfterSeconds: number | null,
+  mustBeKnown = false,
 ): { status: 'pending'; delaySeconds: number } | { status: 'dead' } {
-  if (attemptCount >= MOST_ATTEMPTS) return { status: 'dead' }
+  if (attemptCount >= MOST_ATTEMPTS && !mustBeKnown) return { status: 'dead' }
   const asked = Math.min(retryAfterSeconds ?? 0, LONGEST_RETRY_AFTER_SECONDS)
   return { status: 'pending', delaySeconds: Math.max(backoffSeconds(attemptCount), asked) }
 }

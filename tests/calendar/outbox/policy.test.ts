@@ -216,6 +216,11 @@ describe('a failed attempt', () => {
     expect(afterFailedAttempt(5, null)).toEqual({ status: 'dead' })
     expect(afterFailedAttempt(5, 60)).toEqual({ status: 'dead' })
   })
+
+  test('the fifth is not the last of what must be known and is not', () => {
+    expect(afterFailedAttempt(5, null, true)).toEqual({ status: 'pending', delaySeconds: 900 })
+    expect(afterFailedAttempt(99, 1000, true)).toEqual({ status: 'pending', delaySeconds: 1000 })
+  })
 })
 
 describe('reading back what the server has done', () => {

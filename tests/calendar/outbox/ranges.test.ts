@@ -198,6 +198,24 @@ describe('a series that is divided', () => {
   })
 })
 
+describe('a series is divided by a server that falls silent for hours', () => {
+  test.each([
+    ['the new series', { method: 'PUT' }],
+    ['the cut', CUT],
+  ])('as soon as it has done %s: it stands once in the end', async (_, write) => {
+    scene.diary.proxy.fault({ ...write, times: 1 }, async (exchange) => {
+      scene.diary.proxy.fault({}, answer(503))
+      return loseAnswer()(exchange)
+    })
+    await follow()
+    await settle()
+    scene.diary.proxy.reset()
+    await settle()
+    expect(await standing()).toEqual(FOLLOWED)
+    expect(await scene.statuses()).toEqual(['done', 'done'])
+  })
+})
+
 describe('the cut of a series', () => {
   test('that was changed elsewhere meanwhile is made onto what stands there', async () => {
     scene.diary.proxy.fault({ ...CUT, times: 2 }, elsewhere)
