@@ -167,7 +167,9 @@ async function composeCopy(
   const merged = mergedInto(text, row, form, stamp)
   if ('kind' in merged) return merged
   const object = edited(copied(text, row, { uid: row.uid, ...stamp }), row, merged.changes, stamp)
-  const source = sibling === null || cached === null ? null : { deleteId: sibling.row.id, etag: cached.etag }
+  // An earlier attempt's copy stays as it is: its delete must not meet a version that was not copied.
+  const isThere = (await selectCached(ctx.db, calendar, copy.uid)) !== null
+  const source = sibling === null || cached === null || isThere ? null : { deleteId: sibling.row.id, etag: cached.etag }
   return { kind: 'composed', href: row.href, etag: null, object, source }
 }
 

@@ -41,7 +41,7 @@ export async function retryWrite(ctx: Context, memberId: number, id: number): Pr
     const retried: OutboxRow[] = []
     for (const row of rows) {
       const newest =
-        cached === null ? await whereItStayed(tx, row, writable) : fromNewest(row, cached, { zone, people })
+        cached === null ? await whereItStayed(tx, row, writable) : fromNewest(row, cached, { rows, zone, people })
       const columns = { ...anew(ctx, row), ...newest }
       await tx.update(outbox).set(columns).where(eq(outbox.id, row.id))
       retried.push({ ...row, ...columns })
@@ -73,9 +73,12 @@ const anew = (ctx: Context, { href, errorCode }: OutboxRow) => ({
 function fromNewest(
   row: OutboxRow,
   cached: CachedEvent,
-  { zone, people }: { zone: Zone; people: PeopleNames },
+  { rows, zone, people }: { rows: readonly OutboxRow[]; zone: Zone; people: PeopleNames },
 ): Partial<OutboxRow> {
-  if (row.operation === 'delete') return { href: cached.href, etag: cached.etag }
+  if (row.operation === 'delete') {
+    // With its copy it is told which version was copied.
+    return { href: cached.href, ...(rows.some(isCopy) ? {} : { etag: cached.etag }) }
+  }
   const { form } = storedForm(row)
   const now = formAt(cached.text, row.formRecurrenceId, zone, people)
   if (form === null || row.base === null || now === null) return {}

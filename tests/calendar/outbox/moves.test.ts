@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { calendars, outbox } from '../../../src/platform/db/schema'
 import { putText } from '../../support/caldav'
 import type { CalendarRow } from '../../support/diary'
-import { answer, loseAnswer } from '../../support/proxy'
+import { answer, answerInstead, loseAnswer } from '../../support/proxy'
 import { CHOIR, CHOIR_LINES, pathOf, setScene } from './setting'
 
 const scene = setScene()
@@ -129,6 +129,49 @@ test('leaves the original when it was changed elsewhere after the copy was made'
   await scene.diary.drain.drain()
   expect(await states(uid)).toEqual({ copy: 'done', original: 'failed' })
   expect(await scene.diary.onServer(`${pathOf(scene.calendar)}choir.ics`)).toContain('Elsewhere')
+})
+
+describe('leaves the original when it was changed elsewhere after a copy that nobody knew to be made', () => {
+  const path = () => `${pathOf(scene.calendar)}choir.ics`
+  /** A poll brings the change, and the copy. */
+  async function changeElsewhere() {
+    await scene.diary.put(scene.calendar, 'choir', { ...SERIES, DESCRIPTION: 'Bring scores' })
+    await scene.diary.sync(work)
+  }
+  async function expectBoth(uid: string) {
+    expect(await states(uid)).toEqual({ copy: 'done', original: 'failed' })
+    expect(await scene.diary.onServer(path())).toContain('Bring scores')
+    expect(await counts()).toEqual([1, 1])
+  }
+
+  test('because its answer put it off', async () => {
+    scene.diary.proxy.fault({ ...COPY, times: 1 }, answerInstead(429))
+    const uid = await move()
+    await scene.diary.drain.drain()
+    await changeElsewhere()
+    scene.diary.clock.advance(15_000)
+    await scene.diary.drain.drain()
+    await expectBoth(uid)
+  })
+
+  test('and that is retried when the server speaks again', async () => {
+    scene.diary.proxy.fault({ ...COPY, times: 1 }, async (exchange) => {
+      scene.diary.proxy.fault({}, answer(503))
+      return loseAnswer()(exchange)
+    })
+    const uid = await move()
+    for (let attempt = 1; attempt <= 5; attempt++) {
+      await scene.diary.drain.drain()
+      scene.diary.clock.advance(900_000)
+    }
+    expect(await states(uid)).toEqual({ copy: 'dead', original: 'failed' })
+    scene.diary.proxy.reset()
+    await changeElsewhere()
+    const [{ id } = { id: 0 }] = await scene.diary.rows()
+    await scene.diary.done(scene.ada, `POST /api/me/writes/${id}/retry`)
+    await scene.diary.drain.drain()
+    await expectBoth(uid)
+  })
 })
 
 test('takes along what was changed between the asking and the doing', async () => {
