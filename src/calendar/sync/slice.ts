@@ -44,7 +44,9 @@ export async function readSlice(
   const known = new Set(rows.map(({ uid }) => uid))
   const uids = read.events.map(({ uid }) => uid).filter((uid) => !known.has(uid))
   const others = snapshot?.of(uids) ?? (await loadCachedAt(ctx.db, id, { hrefs: [], uids }))
-  const cached = [...rows, ...others]
+  // A row that has come to one of these hrefs since may be newer than what was read: `apply` is to find it.
+  const asked = new Set(hrefs)
+  const cached = [...rows, ...others.filter(({ href }) => !asked.has(href))]
   // An object without an event is, for the cache, not there.
   const absent = new Set([...fetched.gone, ...read.notEvents])
   const withheld = new Map([

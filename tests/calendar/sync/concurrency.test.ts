@@ -92,6 +92,20 @@ describe('in one process', () => {
     expect(await titles()).toEqual(['one: New', 'two: An event'])
   })
 
+  test('nor is one to an event that the sync has read when it was new', async () => {
+    const href = await putEvent('ada', path, 'three', { SUMMARY: 'Old' })
+    const hold = holdAnswer()
+    setting.proxy.fault({ body: /multiget/, times: 1 }, hold.fault)
+    const running = sync()
+    await hold.arrived
+    await resync(setting.ctx, id, href)
+    await putEvent('ada', path, 'three', { SUMMARY: 'New' })
+    await resync(setting.ctx, id, href)
+    hold.release()
+    await running
+    expect(await titles()).toContain('three: New')
+  })
+
   test('what was read with a zone that the household has left meanwhile is read again', async () => {
     const floating = eventText('floating').replace('DTSTART:20261201T090000Z', 'DTSTART:20261201T090000')
     await putText('ada', `${path}floating.ics`, floating)
