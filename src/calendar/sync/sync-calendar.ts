@@ -10,6 +10,8 @@ import { type Facts, findChanges, isUnchanged } from './remote-changes'
 import { isDue, loadRemembered } from './skipped'
 
 const ATTEMPTS = 3
+/** What the columns hold. */
+const MAX = { ctag: 512, syncToken: 2048 }
 
 /**
  * Brings one cached calendar up to date with the server. A failure is noted in the calendar's row and changes no event.
@@ -49,12 +51,15 @@ function bookkeeping(ctx: Context, calendar: Calendar, facts: Facts, shadowed: n
   return {
     lastSyncedAt: ctx.now(),
     lastError: null,
-    ctag,
+    ctag: fitting(ctag, MAX.ctag),
     // Behind a token, the object that steps in for a deleted one of the same UID would not be seen.
-    syncToken: shadowed > 0 ? null : syncToken,
+    syncToken: shadowed > 0 ? null : fitting(syncToken, MAX.syncToken),
     ...(isFirst ? { lastFullSyncAt: ctx.now() } : {}),
   }
 }
+
+/** A longer tag is none: it would stop this calendar, and all behind it. */
+const fitting = (tag: string | null, most: number) => (tag !== null && tag.length <= most ? tag : null)
 
 async function noteSuccess(ctx: Context, id: number): Promise<void> {
   await ctx.db.update(calendars).set({ lastSyncedAt: ctx.now(), lastError: null }).where(eq(calendars.id, id))

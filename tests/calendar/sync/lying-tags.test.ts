@@ -136,3 +136,22 @@ describe('tags that disagree', () => {
     expect(await story.uids()).toEqual(['five', 'four', 'one', 'three', 'two'])
   })
 })
+
+test.each([
+  ['a ctag', 513, 0],
+  ['a token', 0, 2049],
+  ['both', 513, 2049],
+])('%s longer than any server’s: the calendar is followed without', async (_, ctagLength, tokenLength) => {
+  for (const [index, uid] of ['five', 'six'].entries()) {
+    const [ctag, syncToken] = [ctagLength, tokenLength].map((length) => counter(6 + index).padEnd(length, '0')) as [
+      string,
+      string,
+    ]
+    story.setting.proxy.reset()
+    story.setting.proxy.fault({ method: 'PROPFIND' }, withTags({ ctag, syncToken }))
+    story.setting.proxy.fault({ body: /sync-collection/ }, namesAsChanged([], syncToken))
+    await putEvent('ada', story.path, uid)
+    await story.sync()
+    expect(await story.uids()).toContain(uid)
+  }
+})
