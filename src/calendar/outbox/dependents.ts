@@ -87,7 +87,8 @@ export async function failWithDependents(ctx: Context, tx: Transaction, job: Job
     .set({ ...unmadeColumns(end), ...RELEASED, updatedAt: ctx.now() })
     .where(and(eq(outbox.id, job.row.id), eq(outbox.status, 'pending')))
   if (affectedRows === 0) return []
-  return [{ row: job.row, end }, ...(await failDependents(ctx, tx, job, reason))]
+  const dependents = await failDependents(ctx, tx, job, reason)
+  return [{ row: job.row, end }, ...dependents, ...(await takeCopyBack(ctx, tx, job.row, end))]
 }
 
 /** The pending rows behind this one that concern the event, whoever wrote them. */

@@ -276,6 +276,23 @@ describe('the cut of a series', () => {
     expect(await standing()).toEqual(FOLLOWED)
   })
 
+  test('that is not allowed takes back, too, what has been copied from the new series meanwhile', async () => {
+    const work = await scene.diary.calendar('ada')
+    scene.diary.proxy.fault({ ...CUT, times: 1 }, answer(503))
+    const { uid } = await follow()
+    await scene.diary.drain.drain()
+    const fourth = { ...CONCERT, start: '2026-12-22T19:00:00Z', end: '2026-12-22T21:00:00Z' }
+    scene.diary.proxy.fault({ path: new RegExp(uid.split('@')[0]!), times: 1 }, answer(503))
+    const from = { recurrenceId: '2026-12-22T19:00:00.000Z', range: 'this' } as const
+    await scene.editFrom(from, { ...fourth, calendarUrl: work.url }, uid)
+    await scene.diary.drain.drain()
+    expect(await scene.statuses()).toEqual(['done', 'pending', 'done', 'pending'])
+    scene.diary.proxy.fault(CUT, answer(403))
+    await settle()
+    expect(await standing()).toEqual(evenings([], null))
+    expect(await scene.count(work)).toBe(0)
+  })
+
   test('that cannot be made waits for the new series to be gone before it is tried again', async () => {
     const allow = scene.diary.proxy.fault(CUT, answer(403))
     scene.diary.proxy.fault({ method: 'DELETE', times: 1 }, answer(503))
