@@ -157,7 +157,8 @@ async function composeCopy(
 ): Promise<Composition> {
   const sibling = copy.groupId === null ? null : await selectSiblingDelete(ctx.db, copy.groupId)
   const cached = sibling === null ? null : await selectCached(ctx.db, sibling.calendar, sibling.row.uid)
-  const text = cached?.text ?? copy.sourceObject
+  // Of a calendar that is gone it is saved; what is gone from one that stands was removed, or is elsewhere.
+  const text = sibling === null ? copy.sourceObject : (cached?.text ?? null)
   if (text === null) return refused(REASON.gone)
   const original = sibling === null ? { row: copy, calendar } : { ...sibling, row: { ...copy, uid: sibling.row.uid } }
   const row = { ...(await renamed(ctx.db, original, text, stamp.household)), uid: copy.uid }

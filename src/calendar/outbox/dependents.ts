@@ -48,7 +48,8 @@ export async function failDependents(ctx: Context, tx: Transaction, job: Job, ca
 
 /** What follows the move of a meeting was asked for together with it, and fails for the same reason. */
 function reasonOfSiblings(row: OutboxRow, cause: Reason): Reason {
-  if (isMove(row)) return cause
+  // What is gone has not stayed where it was.
+  if (isMove(row) || cause === REASON.gone) return cause
   return row.operation === 'create' ? reasonWithoutCopy(row) : REASON.notMoved
 }
 

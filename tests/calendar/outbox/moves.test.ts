@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { calendars, outbox } from '../../../src/platform/db/schema'
-import { putText } from '../../support/caldav'
+import { putText, removeAt } from '../../support/caldav'
 import type { CalendarRow } from '../../support/diary'
 import { answer, answerInstead, loseAnswer } from '../../support/proxy'
 import { CHOIR, CHOIR_LINES, pathOf, setScene } from './setting'
@@ -184,6 +184,18 @@ test('takes along what was changed between the asking and the doing', async () =
   for (const line of ['SUMMARY:Choir at work', 'LOCATION:Town hall', 'DESCRIPTION:Bring scores']) {
     expect(text).toContain(line)
   }
+})
+
+test('of an event that somebody removes meanwhile does not bring it back, and both say so', async () => {
+  const uid = await move()
+  await removeAt('ada', `${pathOf(scene.calendar)}choir.ics`)
+  await scene.diary.sync(scene.calendar)
+  await scene.diary.drain.drain()
+  expect(await counts()).toEqual([0, 0])
+  expect([await scene.diary.status(scene.ada, uid), await scene.diary.status(scene.ada, 'choir')]).toMatchObject([
+    { status: 'failed', errorCode: 'gone' },
+    { status: 'failed', errorCode: 'gone' },
+  ])
 })
 
 test('does not happen when an earlier change of the event fails', async () => {
