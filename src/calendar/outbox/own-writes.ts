@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq, inArray, or } from 'drizzle-orm'
 import { readDirectory } from '../../household/people-names'
 import { householdZone } from '../../household/settings'
 import type { Context } from '../../platform/context'
@@ -27,7 +27,7 @@ export interface OwnWrite {
   createdAt: Date
   /** The form as it was asked for; null for a delete. */
   form: unknown
-  /** The event, or the occurrence, as it is cached, null when it is not. */
+  /** The event, or the occurrence, as it is cached; null when it is not, or the member may not read it any more. */
   current: { form: StoredForm; calendarUrl: string } | null
 }
 
@@ -71,8 +71,9 @@ export async function readOwnWrites(ctx: Context, memberId: number): Promise<Own
 
 type Row = Awaited<ReturnType<typeof selectNotDone>>[number]
 
-/** Without the texts: all rows may be about one event. */
+/** Without the texts: all rows may be about one event. What the member may not read any more has no event and no URL. */
 function selectNotDone({ db }: Context, memberId: number) {
+  const isReadable = or(eq(calendars.userId, memberId), eq(calendars.isShared, true))
   return db
     .select({
       id: outbox.id,
@@ -92,8 +93,8 @@ function selectNotDone({ db }: Context, memberId: number) {
       eventId: events.id,
     })
     .from(outbox)
-    .leftJoin(calendars, eq(calendars.id, outbox.calendarId))
-    .leftJoin(events, and(eq(events.calendarId, outbox.calendarId), eq(events.uid, outbox.uid)))
+    .leftJoin(calendars, and(eq(calendars.id, outbox.calendarId), isReadable))
+    .leftJoin(events, and(eq(events.calendarId, calendars.id), eq(events.uid, outbox.uid)))
     .where(and(eq(outbox.authorId, memberId), inArray(outbox.status, NOT_DONE), eq(outbox.isImport, false)))
     .orderBy(desc(outbox.id))
     .limit(MOST_ROWS)

@@ -133,6 +133,17 @@ describe('the list of a member’s writes', () => {
     expect(await writes()).toHaveLength(1)
   })
 
+  test('says nothing more of an event that its author may not read any more', async () => {
+    const { ada } = diary.cast
+    await diary.ctx.db.update(calendars).set({ isShared: true }).where(eq(calendars.id, home.id))
+    await diary.done(ada, EDIT, { ...CHOIR, title: 'Concert' })
+    await refused()
+    expect((await writes(ada))[0]!.current).toMatchObject({ title: 'Choir', calendarUrl: home.url })
+    await diary.ctx.db.update(calendars).set({ isShared: false })
+    await changeElsewhere((text) => text.replace('SUMMARY:Choir', 'SUMMARY:Oncologist'))
+    expect(await writes(ada)).toMatchObject([{ form: { title: 'Concert' }, current: null }])
+  })
+
   test('is counted for admins, and nothing else of it told', async () => {
     const { ada, cleo } = diary.cast
     await diary.done(ben, EDIT, { ...CHOIR, title: 'Concert' })
