@@ -13,6 +13,7 @@ import {
 import { judgeAnswer } from './policy'
 import { explainPreconditions, explainRefusal, REASON, refusedWith } from './reasons'
 import { reconcileMove, reconcileObject } from './reconcile'
+import { mayBeSent } from './rights'
 import type { Result, Sending } from './sending'
 
 /** Sends a write; one that may have been sent before is judged by what stands on the server first. */
@@ -20,7 +21,8 @@ export async function attempt(ctx: Context, sending: Sending, wasSent: boolean):
   try {
     const before = wasSent ? await reconcile(ctx, sending, 0) : null
     const isKnown = before !== null && (before.kind !== 'again' || before.isSilent)
-    return isKnown ? before : await send(ctx, sending)
+    if (isKnown) return before
+    return mayBeSent(sending.job) ? await send(ctx, sending) : { kind: 'refused', reason: REASON.notWritable }
   } catch (error) {
     if (!(error instanceof CalDavError) || error.kind !== 'forbidden-address') throw error
     return { kind: 'refused', reason: REASON.forbiddenAddress }

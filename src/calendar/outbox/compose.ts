@@ -14,6 +14,7 @@ import { copied, edited, formAt, remainder } from './effective-range'
 import { isMove, type Job, selectSiblingDelete } from './jobs'
 import { renamed } from './moved-occurrence'
 import { clash, invalidForm, REASON, type Reason } from './reasons'
+import { mayBeSent, mayWrite } from './rights'
 import type { Unwritten } from './sending'
 import { storedBase, storedForm, withNameable } from './stored-form'
 
@@ -52,6 +53,7 @@ export async function compose(ctx: Context, job: Job, zone: Zone): Promise<Compo
 
 async function composeUnguarded(ctx: Context, job: Job, zone: Zone): Promise<Composition> {
   const { row } = job
+  if (!mayBeSent(job)) return refused(REASON.notWritable)
   if (row.isImport) return composeImported(ctx, job, zone)
   const unnamed = { operationId: row.operationId, now: ctx.now(), household: zone, people: NOBODY }
   if (row.operation === 'delete')
@@ -156,6 +158,7 @@ async function composeCopy(
   stamp: EditOptions,
 ): Promise<Composition> {
   const sibling = copy.groupId === null ? null : await selectSiblingDelete(ctx.db, copy.groupId)
+  if (sibling !== null && !mayWrite(sibling)) return refused(REASON.notWritable)
   const cached = sibling === null ? null : await selectCached(ctx.db, sibling.calendar, sibling.row.uid)
   // Of a calendar that is gone it is saved; what is gone from one that stands was removed, or is elsewhere.
   const text = sibling === null ? copy.sourceObject : (cached?.text ?? null)

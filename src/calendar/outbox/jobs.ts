@@ -12,6 +12,7 @@ interface WrittenCalendar {
   id: number
   url: string
   ownerId: number
+  isShared: boolean
 }
 
 /** A row with the calendar it writes to. */
@@ -98,8 +99,18 @@ const selectJobs = (db: Executor) =>
   db
     .select({
       row: outbox,
-      calendar: { id: calendars.id, url: calendars.url, ownerId: calendars.userId },
-      destination: { id: destinations.id, url: destinations.url, ownerId: destinations.userId },
+      calendar: {
+        id: calendars.id,
+        url: calendars.url,
+        ownerId: calendars.userId,
+        isShared: calendars.isShared,
+      },
+      destination: {
+        id: destinations.id,
+        url: destinations.url,
+        ownerId: destinations.userId,
+        isShared: destinations.isShared,
+      },
     })
     .from(outbox)
     .innerJoin(calendars, eq(calendars.id, outbox.calendarId))

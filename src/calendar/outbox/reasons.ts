@@ -22,6 +22,7 @@ const SENTENCES = {
   notAccepted: 'The calendar server does not accept the event.',
   wrongPassword: 'The calendar server refused the app password.',
   notAllowed: 'The calendar server does not allow this change.',
+  notWritable: 'The calendar is not shared with you any more.',
   calendarGone: 'The calendar does not exist on the server any more.',
   contradicts: 'The calendar server says that the event contradicts another one.',
   tooLarge: 'The event is too large for the calendar server.',

@@ -73,6 +73,7 @@ export const unsaved: typeof english = {
     notAccepted: 'Der Kalender nimmt diesen Termin nicht an.',
     wrongPassword: 'Das App-Passwort zu diesem Kalender gilt nicht mehr.',
     notAllowed: 'Der Kalender lässt diese Änderung nicht zu.',
+    notWritable: 'Dieser Kalender wird nicht mehr mit dir geteilt.',
     calendarGone: 'Diesen Kalender gibt es nicht mehr.',
     contradicts: 'Er verträgt sich nicht mit einem anderen Termin des Kalenders.',
     tooLarge: 'Der Termin ist zu groß für den Kalender.',

@@ -72,6 +72,7 @@ export const unsaved = {
     notAccepted: 'The calendar does not accept this event.',
     wrongPassword: 'The app password of this calendar’s account is no longer accepted.',
     notAllowed: 'The calendar does not allow this change.',
+    notWritable: 'This calendar is no longer shared with you.',
     calendarGone: 'This calendar is no longer there.',
     contradicts: 'It does not go together with another event of the calendar.',
     tooLarge: 'The event is too large for the calendar.',
