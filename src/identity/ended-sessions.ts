@@ -9,11 +9,14 @@ import { digestOfSession, signedOut } from './announcements'
 import { isOfMember, unusedSince } from './devices/device-session'
 import type { Session } from './session-token'
 
+/** What tells whether a session is in force. */
+export type SessionInForce = Pick<Session, 'id' | 'memberId' | 'sessionVersion' | 'deviceId' | 'startedAt'>
+
 /**
  * Whether a session that is valid by itself counts: its member is there, was there when it began and has not ended all
  * sessions since, and this one was not signed out, nor the device that was remembered at the sign-in. One query.
  */
-export async function isInForce(ctx: Pick<Context, 'db' | 'now'>, session: Session): Promise<boolean> {
+export async function isInForce(ctx: Pick<Context, 'db' | 'now'>, session: SessionInForce): Promise<boolean> {
   const { memberId, sessionVersion, id, deviceId, startedAt } = session
   // After a restore the id may be another member's, created later. `createdAt` has milliseconds, `startedAt` seconds.
   const createdBefore = new Date((startedAt + 1) * 1000)

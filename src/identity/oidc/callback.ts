@@ -1,4 +1,5 @@
 import type { Context } from '../../platform/context'
+import { isInForce } from '../ended-sessions'
 import type { SessionClaims } from '../session-token'
 import { sessionVersionOf } from '../session-version'
 import { completeFlow } from './exchange'
@@ -29,7 +30,13 @@ export async function signInFromCallback(
   if (provider === null) throw notConfigured()
   const identity = await completeFlow(ctx, provider, flow, callback)
   const memberId = linkingMember ?? (await memberOfIdentity(ctx, identity))
-  if (linkingMember !== null) await linkIdentity(ctx, linkingMember, identity)
+  if (linkingMember !== null) {
+    // Whoever had it to begin a link must not end it once they were signed out.
+    if (flow.session !== null && !(await isInForce(ctx, flow.session))) {
+      throw new OidcRefusal('oidc-link-expired', 'the session that began it has ended')
+    }
+    await linkIdentity(ctx, linkingMember, identity)
+  }
   const sessionVersion = await sessionVersionOf(ctx, memberId)
   if (sessionVersion === null) throw new OidcRefusal('oidc-failed', 'the member has just been removed')
   return { claims: { memberId, sessionVersion }, isRemembered: flow.isRemembered }

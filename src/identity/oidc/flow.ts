@@ -1,6 +1,7 @@
 import { EncryptJWT, jwtDecrypt } from 'jose'
 import * as oauth from 'oauth4webapi'
 import type { Context } from '../../platform/context'
+import type { SessionInForce } from '../ended-sessions'
 import { derivedKey } from '../signing-keys'
 import { oidcCookie } from './oidc-session'
 import type { Provider } from './provider'
@@ -18,6 +19,14 @@ export interface Flow {
   verifier: string
   /** The browser is to stay signed in. */
   isRemembered: boolean
+  /** Of a link, the session that began it; null: none that ends. */
+  session: SessionInForce | null
+}
+
+/** A link that begins: its signed state, and the session that asks for it. */
+export interface LinkStart {
+  state: string
+  session: SessionInForce | null
 }
 
 /** A sign-in that begins: where the browser goes, and the cookie it takes along. */
@@ -28,20 +37,21 @@ export interface StartedFlow {
 
 /**
  * Begins the authorization code flow with PKCE.
- * @param linkState for linking: the signed link state, which is the state then
+ * @param link for linking: the signed link state, which is the state then
  * @throws OidcRefusal when the provider takes no such flow
  */
 export async function startFlow(
   ctx: Context,
   provider: Provider,
-  { isRemembered, linkState }: { isRemembered: boolean; linkState?: string },
+  { isRemembered, link }: { isRemembered: boolean; link?: LinkStart },
 ): Promise<StartedFlow> {
   const flow: Flow = {
-    purpose: linkState === undefined ? 'login' : 'link',
-    state: linkState ?? oauth.generateRandomState(),
+    purpose: link === undefined ? 'login' : 'link',
+    state: link?.state ?? oauth.generateRandomState(),
     nonce: oauth.generateRandomNonce(),
     verifier: oauth.generateRandomCodeVerifier(),
     isRemembered,
+    session: link?.session ?? null,
   }
   const { settings, server } = provider
   if (server.authorization_endpoint === undefined) throw new OidcRefusal('oidc-failed', 'no authorization endpoint')
@@ -69,8 +79,8 @@ export async function readFlow(ctx: Context, token: string | null): Promise<Flow
       currentDate: ctx.now(),
       requiredClaims: ['exp'],
     })
-    const { purpose, state, nonce, verifier, isRemembered } = payload
-    return { purpose, state, nonce, verifier, isRemembered: isRemembered === true }
+    const { purpose, state, nonce, verifier, isRemembered, session = null } = payload
+    return { purpose, state, nonce, verifier, isRemembered: isRemembered === true, session }
   } catch {
     return null
   }

@@ -1,5 +1,6 @@
 import type { Context } from '../../platform/context'
 import { unavailable } from '../../platform/http-errors'
+import type { Session } from '../session-token'
 import { type StartedFlow, startFlow } from './flow'
 import { issueLinkState } from './link'
 import { oidcProvider } from './provider'
@@ -11,7 +12,7 @@ import { OidcRefusal } from './refusal'
  */
 export async function startLink(
   ctx: Context,
-  { memberId, deviceId }: { memberId: number; deviceId: number | null },
+  { memberId, deviceId, session }: { memberId: number; deviceId: number | null; session: Session | null },
 ): Promise<{ signedState: string; flow: StartedFlow | null }> {
   const signedState = await issueLinkState(ctx, memberId)
   try {
@@ -21,7 +22,10 @@ export async function startLink(
       flow:
         provider === null
           ? null
-          : await startFlow(ctx, provider, { isRemembered: deviceId !== null, linkState: signedState }),
+          : await startFlow(ctx, provider, {
+              isRemembered: deviceId !== null,
+              link: { state: signedState, session: session && withoutToken(session) },
+            }),
     }
   } catch (error) {
     if (!(error instanceof OidcRefusal)) throw error
@@ -29,3 +33,12 @@ export async function startLink(
     throw unavailable()
   }
 }
+
+/** What the browser keeps of it says nothing that signs anybody in. */
+const withoutToken = ({ id, memberId, sessionVersion, deviceId, startedAt }: Session) => ({
+  id,
+  memberId,
+  sessionVersion,
+  deviceId,
+  startedAt,
+})

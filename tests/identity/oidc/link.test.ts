@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { decodeJwt } from 'jose'
-import { addLocalMember } from '../../../src/identity/local/accounts'
+import { addLocalMember, resetPassword } from '../../../src/identity/local/accounts'
 import { issueLocalSession } from '../../../src/identity/local/local-session'
 import { issueLinkState, linkIdentity } from '../../../src/identity/oidc/link'
+import { endAllSessions } from '../../../src/identity/session-version'
 import { localCredentials, members } from '../../../src/platform/db/schema'
 import { listenTo } from '../../support/announcements'
 import { ask, cookieFor } from '../../support/cast'
@@ -149,6 +150,19 @@ describe('a link that does not come about changes nothing', () => {
     expect((await browser.open(forged.href)).url).toBe(`${SERVICE}/?error=oidc-state`)
     browser.put('oidc-flow', flow)
     expect((await browser.open(url)).url).toBe(`${SERVICE}/`)
+  })
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['has another password', () => resetPassword(household.ctx, memberId, secret('a password that nobody else has'))],
+    ['was signed out everywhere', () => endAllSessions(household.ctx, memberId)],
+    ['has signed out', () => ask(household, { cookie: browser.cookie }, 'POST /api/auth/local/logout')],
+  ])('the member %s in between: whoever had their session binds nobody', async (_, end) => {
+    const { authorizationUrl } = await beginLink()
+    const { url } = await browser.open(authorizationUrl, { as: 'thief', until: atCallback })
+    await end()
+    expect((await browser.open(url)).url).toBe(`${SERVICE}/?error=oidc-link-expired`)
+    expect(await rowOf(memberId)).toMatchObject({ claimed: false, oidcSub: null })
+    expect(await accountsOf(memberId)).toBe(1)
   })
 
   test('the member has been removed in between', async () => {
