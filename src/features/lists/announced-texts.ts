@@ -34,6 +34,12 @@ export const listTexts: TopicTexts<'list'> = {
   },
 }
 
+/** Announcements that are told again, each with its text as it is now; without those of what is gone. */
+export async function asTheyAreNow(db: Executor, told: readonly Told[]): Promise<Told[]> {
+  const now = await listTexts.withText(db, told.map(listTexts.withoutText))
+  return now.filter((one) => one !== null)
+}
+
 /** Of items where they stand now: in another list others may read what was written since. */
 async function textsOf(db: Executor, ids: number[]) {
   if (ids.length === 0) return new Map<string, { text: string }>()

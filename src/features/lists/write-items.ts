@@ -5,6 +5,7 @@ import { inTransaction } from '../../platform/db/transaction'
 import type { Announcement } from '../../platform/hub'
 import { type KeyedRequest, writeOnce } from '../../platform/idempotency'
 import { readersOf } from './access'
+import { asTheyAreNow } from './announced-texts'
 import { itemAdded, itemDeleted, itemUpdated } from './announcements'
 import type { AddedItem, ChangedItem } from './model'
 import { type Addition, type ItemRow, presentAdded, presentChanged } from './present'
@@ -93,7 +94,7 @@ export function newsOfAdded(items: readonly AddedItem[], readers: Readers): News
 
 /**
  * Writes something of lists once under its key, and announces it. `retell` is what a replay announces to those who may
- * read the list by then: who has missed the first time may have repeated it.
+ * read the list by then, as it says by then: it may have been private.
  */
 export async function writeAndTell<Answer>(
   ctx: Context,
@@ -103,7 +104,7 @@ export async function writeAndTell<Answer>(
   listOf: (answer: Answer) => number,
 ): Promise<Answer> {
   return inTransaction(ctx.db, async (tx) => {
-    const recall = async (answer: Answer) => retell(answer, await readersOf(tx, listOf(answer)))
+    const recall = async (answer: Answer) => asTheyAreNow(tx, retell(answer, await readersOf(tx, listOf(answer))))
     const { answer, news } = await writeOnce(ctx, tx, request, () => write(tx), recall)
     // One by one: a list that is cleared may announce more than a call has arguments.
     for (const one of news) announce(ctx, tx, one)

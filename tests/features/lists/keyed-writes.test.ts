@@ -67,7 +67,10 @@ describe('sent again under its key', () => {
     const sent = await sendTwice(path, { name: 'Market' }, () => ask(household, cast.ben, path, { name: 'Shop' }))
     same(sent, 200)
     expect((await shop.lists(cast.ada)).find(({ id }) => id === list.id)!.name).toBe('Shop')
-    expect(sent.retold).toEqual(sent.told)
+    const payload = { id: list.id, name: 'Shop' }
+    expect(sent.retold).toMatchObject([
+      { type: 'list:updated', payload, readers: [cast.ada.id, cast.ben.id, cast.cleo.id] },
+    ])
     await isRefused(sent.headers, path, { name: 'Bazaar' })
   })
 
