@@ -160,6 +160,14 @@ describe('what is published', () => {
     expect(none(published(objectOf([...EVENT, 'TRANSP:TRANSPARENT']), { busy: 'Busy' }))).toBe(true)
   })
 
+  test('as busy does not say when it was written', () => {
+    const stamps = ['CREATED:20251224T180000Z', 'LAST-MODIFIED:20260102T030405Z']
+    const told = (lines: string[]) => published(objectOf(lines), { busy: 'Busy', uidFor: () => 'hidden' })
+    const [, ...unstamped] = EVENT
+    expect(told([...EVENT, ...stamps])).toBe(told(unstamped))
+    expect(told(EVENT)).toMatch(/^DTSTAMP:\d{8}T\d{6}Z\r$/m)
+  })
+
   test('is folded at 75 octets, inside no character, with line ends of CRLF', () => {
     const told = published(objectOf([...EVENT, `COMMENT:x`, `DESCRIPTION:${'Größe 🦷 '.repeat(40)}`]))
     for (const line of told.split('\r\n')) {

@@ -20,11 +20,14 @@ const PLAIN: Record<string, RegExp> = {
 const TEXTS = ['SUMMARY', 'LOCATION', 'DESCRIPTION']
 
 const STAMP = /^\d{8}T\d{6}Z$/
+/** Of an event that does not say when it was written. */
+export const UNSTAMPED = 'DTSTAMP:19700101T000000Z'
 
 /** DTSTAMP as the object has it, so that it stays while the object does. */
 export function stampLine(event: Component): string {
   const stamps = ['DTSTAMP', 'LAST-MODIFIED', 'CREATED'].flatMap((name) => property(event, name)?.value ?? [])
-  return `DTSTAMP:${stamps.find((stamp) => STAMP.test(stamp)) ?? '19700101T000000Z'}`
+  const stamp = stamps.find((one) => STAMP.test(one))
+  return stamp === undefined ? UNSTAMPED : `DTSTAMP:${stamp}`
 }
 
 /**

@@ -6,7 +6,7 @@ import { detailsOf, readSeries, type Series } from '../series'
 import { type Instance, type Length, lengthOf, startOf, type TimeValue } from '../times'
 import type { Zone } from '../zone'
 import type { ObjectZones } from '../zone/resolve'
-import { alarmsOf, contentLines, stampLine } from './content'
+import { alarmsOf, contentLines, stampLine, UNSTAMPED } from './content'
 import { recurrenceLines, spanLines } from './times'
 import { onClockOf, PublishedZones } from './zones'
 
@@ -141,7 +141,7 @@ function eventLines(
   return [
     'BEGIN:VEVENT',
     `UID:${uid}`,
-    stampLine(event),
+    busy === null ? stampLine(event) : UNSTAMPED,
     ...times,
     ...said,
     ...(reminders && busy === null ? alarmsOf(event, zones) : []),
