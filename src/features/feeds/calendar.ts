@@ -50,9 +50,9 @@ export async function readCalendar(ctx: Context, contents: FeedContents): Promis
 
 const folded = (lines: readonly string[]) => lines.map((line) => foldLine(line, '\r\n')).join('')
 
-function headLines({ feed, calendars, lists, zone }: FeedContents): string[] {
-  const only = calendars.length + lists.length === 1 ? (calendars[0]?.displayName ?? lists[0]?.name) : undefined
-  const name = feed.name ?? (calendars[0]?.access === 'busy' ? calendars[0].ownerName : only) ?? 'Corkboard'
+function headLines(contents: FeedContents): string[] {
+  const { feed, zone } = contents
+  const name = feed.name ?? nameOf(contents) ?? 'Corkboard'
   return [
     ...CALENDAR_LINES,
     'CALSCALE:GREGORIAN',
@@ -62,6 +62,14 @@ function headLines({ feed, calendars, lists, zone }: FeedContents): string[] {
     `REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`,
     `X-PUBLISHED-TTL:${REFRESH}`,
   ]
+}
+
+/** What a feed is called that was given no name. A busy calendar goes by whose it is: its own name says more than times. */
+function nameOf(contents: FeedContents): string | null | undefined {
+  const { calendars, lists } = contents
+  const [first] = calendars
+  if (first !== undefined && isBusyIn(contents, first)) return first.isShared ? null : first.ownerName
+  return calendars.length + lists.length === 1 ? (first?.displayName ?? lists[0]?.name) : null
 }
 
 /** The events of a calendar that are not over since `DAYS_BACK`, and the series that still run; by id. */

@@ -299,6 +299,18 @@ describe('a feed holds what its member may read at that moment', () => {
     expect(new Set(busy.map((one) => one.split(' ')[1]))).toEqual(new Set(['Beschäftigt']))
   })
 
+  test('and as busy does not go by the name of its calendar, unless it was given one', async () => {
+    const nameOf = async (given: object) => {
+      const { body } = await create(cast.cleo, { detail: 'busy', ...given })
+      const text = await textOf(body.token)
+      expect(text).not.toMatch(SECRET)
+      return /^X-WR-CALNAME:(.*)\r$/m.exec(text)?.[1]
+    }
+    expect(await nameOf({ calendars: [cleos.id] })).toBe('Cleo')
+    expect(await nameOf({ calendars: [shared.id] })).toBe('Corkboard')
+    expect(await nameOf({ calendars: [cleos.id], name: 'When I work' })).toBe('When I work')
+  })
+
   test('of a calendar that was shared and is not any more, nothing', async () => {
     const { body } = await create(cast.ben, { calendars: [shared.id] })
     expect(await textOf(body.token)).toContain('Advent')
