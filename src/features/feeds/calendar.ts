@@ -26,6 +26,8 @@ export async function readCalendar(ctx: Context, contents: FeedContents): Promis
   const zones = new PublishedZones()
   const uids = new Uids(ctx)
   const pieces: string[] = []
+  /** Of what shows as busy. */
+  const hidden: string[] = []
   for (const calendar of calendars) {
     const busy = isBusyIn(contents, calendar) ? contents.busy : null
     const rows = await currentRows(ctx, calendar, zone)
@@ -35,10 +37,13 @@ export async function readCalendar(ctx: Context, contents: FeedContents): Promis
       for await (const { id, text } of readTexts(ctx, ids)) {
         const options = { household: zone, zones, busy, reminders: feed.reminders }
         const lines = uids.write(calendar, byId.get(id)!.uid, (uidFor) => eventsOf(text, { ...options, uidFor }), busy)
-        pieces.push(folded(lines))
+        if (busy === null) pieces.push(folded(lines))
+        else hidden.push(folded(lines))
       }
     }
   }
+  // By their uids, which are made with a secret: their order tells neither calendars nor what came first.
+  pieces.push(...hidden.sort())
   const todos = await readTodos(ctx, contents, zones)
   if (todos.length > 0) pieces.push(folded(todos))
   const definitions = zones.definitions()

@@ -299,6 +299,20 @@ describe('a feed holds what its member may read at that moment', () => {
     expect(new Set(busy.map((one) => one.split(' ')[1]))).toEqual(new Set(['Beschäftigt']))
   })
 
+  test('and as busy in an order that tells neither their calendars nor which came first', async () => {
+    const second = await insertCalendar(household.ctx, cast.cleo.id, 'https://cal.test/work/', { visibility: 'busy' })
+    await open(cleos, 'busy')
+    for (const day of ['10', '11', '12', '13']) {
+      const lines = { DTSTART: `202612${day}T090000Z`, DTEND: `202612${day}T100000Z` }
+      await cacheEvent(household.ctx, cleos, `a${day}`, lines)
+      await cacheEvent(household.ctx, second, `b${day}`, lines)
+    }
+    const { body } = await create(cast.ben, { calendars: [cleos.id] })
+    const uids = [...(await textOf(body.token)).matchAll(/^UID:.*$/gm)].map(([line]) => line)
+    expect(uids).toHaveLength(9)
+    expect(uids).toEqual(uids.toSorted())
+  })
+
   test('and as busy does not go by the name of its calendar, unless it was given one', async () => {
     const nameOf = async (given: object) => {
       const { body } = await create(cast.cleo, { detail: 'busy', ...given })
