@@ -80,7 +80,7 @@ async function sendWithRetries(ctx: Data, { pusher, wait }: DeliveryTools, deliv
     const pause = Math.max(RETRY_MS[attempt] ?? RETRY_MS.at(-1)!, outcome.retryAfterMs ?? 0)
     if (ctx.now().getTime() + pause > deadline) return outcome
     if (!(await wait(pause))) return 'stopped'
-    // The member may have said on another device that it is done.
-    if (!(await isUnderWay(ctx, id))) return 'done'
+    // The member may have said on another device that it is done, or have handed this one on.
+    if (!(await isUnderWay(ctx, id, device.memberId))) return 'done'
   }
 }

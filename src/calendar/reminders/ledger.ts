@@ -76,9 +76,15 @@ export async function storeEntry(
 
 const isStored = (id: number) => and(eq(sentReminders.id, id), eq(sentReminders.status, 'stored'))
 
-/** Whether nobody has snoozed or finished a reminder since it was stored to be sent. */
-export async function isUnderWay({ db }: Data, id: number): Promise<boolean> {
-  return (await db.select({ id: sentReminders.id }).from(sentReminders).where(isStored(id))).length > 0
+/** Whether nobody has snoozed or finished a member's reminder since it was stored to be sent, or taken the device over. */
+export async function isUnderWay({ db }: Data, id: number, memberId: number): Promise<boolean> {
+  const isTheirs = and(eq(pushSubscriptions.id, sentReminders.subscriptionId), eq(pushSubscriptions.userId, memberId))
+  const found = await db
+    .select({ id: sentReminders.id })
+    .from(sentReminders)
+    .innerJoin(pushSubscriptions, isTheirs)
+    .where(isStored(id))
+  return found.length > 0
 }
 
 /** Records what became of it. A phone may have answered before that. */

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { createReminders } from '../../../src/calendar/reminders'
+import { subscribe } from '../../../src/features/push/subscriptions'
 import { changeReminderPreferences } from '../../../src/household/reminder-preferences'
 import { openDatabase } from '../../../src/platform/db/client'
 import { isDbError } from '../../../src/platform/db/errors'
@@ -103,6 +104,20 @@ describe('a busy push service is asked again', () => {
     await story.tick(FIRE)
     expect(phone.received).toHaveLength(1)
     expect(await story.ledger()).toEqual(['failed'])
+  })
+
+  test('but not for a device that is somebody else’s by then', async () => {
+    const { ben } = story.cast
+    await story.event('ada', 20, { DTSTART: '20261120T150000Z', SUMMARY: 'Oncologist' })
+    phone.plans = [{ status: 503 }]
+    const takenOver = story.restarted({
+      pause: async (milliseconds) => {
+        await subscribe(story.ctx, ben.id, { endpoint: phone.endpoint, ...phone.subscription.keys })
+        story.household.clock.advance(milliseconds)
+      },
+    })
+    await story.tick('2026-11-20T14:40:00Z', takenOver)
+    expect(shown(phone)).toEqual(['Oncologist: Starts in 20 min'])
   })
 
   test('a stop while waiting leaves the reminder to the next process', async () => {
