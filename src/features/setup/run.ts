@@ -1,4 +1,5 @@
 import { cookieOf } from '../../identity/authenticate'
+import { isInForce } from '../../identity/ended-sessions'
 import { type SessionKind, signSession, verifySession } from '../../identity/session-token'
 import { sessionKeys } from '../../identity/signing-keys'
 import type { Context } from '../../platform/context'
@@ -22,11 +23,12 @@ export async function setupCookie(ctx: Context, adminId: number) {
   } as const
 }
 
-/** The admin that the run of the wizard behind a request has made, null for none. */
+/** The admin that the run of the wizard behind a request has made, null for none; it ends with their sessions. */
 export async function adminOfRun(ctx: Context, request: Request): Promise<number | null> {
   const token = cookieOf(request, SETUP_COOKIE)
   if (token === null || ctx.config.sessionSecret === null) return null
-  return (await verifySession(kindOf(ctx), token, ctx.now()))?.memberId ?? null
+  const run = await verifySession(kindOf(ctx), token, ctx.now())
+  return run !== null && (await isInForce(ctx, run)) ? run.memberId : null
 }
 
 const kindOf = ({ config }: Context): SessionKind => ({ audience: 'corkboard:setup', ...sessionKeys(config, 'setup') })

@@ -161,6 +161,13 @@ describe('the wizard that made the administrator', () => {
     await expectClosed(wizard, HAS_ADMIN)
   })
 
+  test('ends with the sessions of its administrator: the browser may be somebody else’s by then', async () => {
+    const { wizard, adminId } = await createAdmin()
+    await ask(household, await sessionOf(adminId), `POST /api/admin/members/${adminId}/sign-out`)
+    await expectClosed(wizard, HAS_ADMIN)
+    expect(await isComplete(await sessionOf(adminId))).toBe(false)
+  })
+
   test('gives way when somebody else is an administrator, too', async () => {
     const { wizard } = await createAdmin()
     await addAdmin()
