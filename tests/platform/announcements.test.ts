@@ -153,6 +153,27 @@ describe('what a transaction announces', () => {
     expect(heard).toEqual([2, 1])
   })
 
+  test('is told though it was written before the row that a process begins behind', async () => {
+    const { ctx } = household
+    const stored = Promise.withResolvers<void>()
+    const goOn = Promise.withResolvers<void>()
+    const late = inTransaction(other.ctx.db, async (tx) => {
+      await tx.insert(announcements).values({ at: other.ctx.now(), body: bodyOf([about(1)]) })
+      stored.resolve()
+      await goOn.promise
+    })
+    await stored.promise
+    await inTransaction(other.ctx.db, async (tx) => announce(other.ctx, tx, about(2)))
+    ctx.relay.listen(false)
+    ctx.relay.listen(true)
+    await ctx.relay.ready()
+    goOn.resolve()
+    await late
+    await ctx.relay.looked()
+    await ctx.relay.looked()
+    expect(heard).toEqual([1])
+  })
+
   test('comes behind what another process has announced before', async () => {
     const { ctx } = household
     await inTransaction(other.ctx.db, async (tx) => announce(other.ctx, tx, about(1)))

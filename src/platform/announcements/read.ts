@@ -24,13 +24,17 @@ export async function rowsSince(db: Db, at: Date, most: number): Promise<StoredR
   return (await db.select().from(announcements).where(isSince).orderBy(desc(announcements.id)).limit(most)).reverse()
 }
 
-/** Everything that is there counts as relayed; what is missing among the newest is still waited for. */
+/**
+ * Everything that is there counts as relayed; what is missing among the newest, and before the first of them, is still
+ * waited for.
+ */
 export async function relayedByNow(db: Db, now: Date, clock: number): Promise<RelayedIds> {
   const since = new Date(now.getTime() - LOOK_BACK_MS)
-  const { id } = announcements
-  const newest = await db.select({ id }).from(announcements).where(gte(announcements.at, since)).orderBy(asc(id))
-  const [last] = newest.length > 0 ? [] : await db.select({ id }).from(announcements).orderBy(desc(id)).limit(1)
-  const relayed = new RelayedIds(newest.length > 0 ? newest[0]!.id - 1 : (last?.id ?? 0))
+  const { id, at } = announcements
+  const newest = await db.select({ id }).from(announcements).where(gte(at, since)).orderBy(asc(id))
+  const isBefore = newest.length > 0 ? lt(id, newest[0]!.id) : lt(at, since)
+  const [before] = await db.select({ id }).from(announcements).where(isBefore).orderBy(desc(id)).limit(1)
+  const relayed = new RelayedIds(before?.id ?? 0)
   for (const row of newest) relayed.add(row.id, clock)
   return relayed
 }
