@@ -23,8 +23,11 @@ export const limits = (filePaths: ReadonlySet<string>) =>
     .onRequest(({ request, status }) => {
       const length = Number(request.headers.get('content-length') ?? 0)
       if (length <= MAX_BODY_BYTES) return
-      const takesFile = filePaths.has(new URL(request.url).pathname)
+      const takesFile = filePaths.has(pathOf(request))
       if (!takesFile) return status(413, { error: TOO_LARGE.body })
       if (length > MAX_FILE_BYTES) return status(413, { error: TOO_LARGE.file })
     })
     .as('global')
+
+/** The address itself need not be a URL: it begins with whatever Host header came. */
+const pathOf = ({ url }: Request) => /:\/\/[^/]*([^?]*)/.exec(url)?.[1] ?? ''

@@ -20,14 +20,14 @@ beforeAll(() => {
 afterAll(() => household.app.stop(true))
 
 /** Says how much it is about to send, and waits for the answer with the first byte in its hand. */
-async function announce(path: string, bytes: string): Promise<string> {
+async function announce(path: string, bytes: string, host = 'localhost'): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>()
   const socket = await Bun.connect({
     hostname: '127.0.0.1',
     port: household.app.server!.port!,
     socket: { data: (_, answer) => resolve(answer.toString()), close: () => resolve('') },
   })
-  const headers = [`POST ${path} HTTP/1.1`, 'Host: localhost', `Cookie: ${cast.ben.cookie}`, `Content-Length: ${bytes}`]
+  const headers = [`POST ${path} HTTP/1.1`, `Host: ${host}`, `Cookie: ${cast.ben.cookie}`, `Content-Length: ${bytes}`]
   socket.write(`${headers.join('\r\n')}\r\n\r\n`)
   const answer = await promise
   socket.end()
@@ -70,6 +70,13 @@ test.each([
     expect(answer.toLowerCase()).toContain(`\r\n${header}: `)
   }
   expect(answer).toEndWith(`\r\n\r\n${JSON.stringify(error)}`)
+})
+
+test.each(['[::', 'a b', ''])('so is what comes with the Host header "%s", which is none', async (host) => {
+  const answer = await announce('/api/lists', String(2 * MIB), host)
+  expect(answer).toStartWith('HTTP/1.1 413 ')
+  expect(answer).toEndWith(`\r\n\r\n${JSON.stringify(BODY)}`)
+  expect(household.logLines.filter((line) => line.includes('"error"'))).toEqual([])
 })
 
 test.each([21, 64])('a file of %d MiB is told why, announced or not', async (size) => {
