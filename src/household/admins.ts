@@ -15,13 +15,17 @@ export async function adminIds(executor: Executor): Promise<number[]> {
   return admins.map(({ id }) => id)
 }
 
-/** The admins who have a way to sign in: an identity, or a local account. */
-export async function adminsWhoCanSignIn(executor: Executor): Promise<number[]> {
+/**
+ * The admins who have a way to sign in: an identity, or a local account.
+ * @param hasProvider whether there is an identity provider; without one an identity is no way
+ */
+export async function adminsWhoCanSignIn(executor: Executor, hasProvider = true): Promise<number[]> {
+  const isClaimed = hasProvider ? eq(members.claimed, true) : undefined
   const rows = await executor
     .select({ id: members.id })
     .from(members)
     .leftJoin(localCredentials, eq(localCredentials.userId, members.id))
-    .where(and(eq(members.isAdmin, true), or(eq(members.claimed, true), isNotNull(localCredentials.userId))))
+    .where(and(eq(members.isAdmin, true), or(isClaimed, isNotNull(localCredentials.userId))))
   return rows.map(({ id }) => id)
 }
 

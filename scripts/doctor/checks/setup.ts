@@ -1,6 +1,7 @@
 import { isOpenToStrangers } from '../../../src/features/setup/open'
 import { adminIds, adminsWhoCanSignIn } from '../../../src/household/admins'
 import { getSetting, SETTING } from '../../../src/household/settings'
+import { storedProvider } from '../../../src/identity/oidc/settings'
 import { check, configOf, databaseOf, fail, ok, type Source, type Verdict, warn } from '../check'
 
 export interface SetupFacts {
@@ -16,14 +17,17 @@ export const setup = check('setup', readSetup, judgeSetup)
 
 async function readSetup(source: Source): Promise<SetupFacts> {
   const db = databaseOf(source)
+  const config = configOf(source)
+  const hasProvider = config.oidc !== null || (await storedProvider(db)) !== null
   const [isOpen, admins, withSignIn, complete] = await Promise.all([
-    isOpenToStrangers(db, configOf(source)),
+    isOpenToStrangers(db, config),
     adminIds(db),
-    adminsWhoCanSignIn(db),
+    adminsWhoCanSignIn(db, hasProvider),
     getSetting({ db }, SETTING.setupComplete),
   ])
   // After its end the wizard's administrator is claimed, before it one is made where there is none.
-  return { isOpen, canSignIn: withSignIn.length > 0, isAwaited: (complete === 'true') === admins.length > 0 }
+  const isAwaited = hasProvider && (complete === 'true') === admins.length > 0
+  return { isOpen, canSignIn: withSignIn.length > 0, isAwaited }
 }
 
 export function judgeSetup({ isOpen, canSignIn, isAwaited }: SetupFacts): Verdict {

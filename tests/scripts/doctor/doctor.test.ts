@@ -21,6 +21,7 @@ import { serviceEnvironment } from '../../support/service'
 
 const ROOT = join(import.meta.dir, '../../..')
 const APP_PASSWORD = secret('app-password-of-ada')
+const NOBODY_DECIDES = 'the wizard is closed, and no administrator can sign in'
 const ACCOUNT = { providerType: 'caldav', accountEmail: 'ada@example.org', appPassword: APP_PASSWORD }
 
 const household = opened(openHousehold)
@@ -41,6 +42,15 @@ async function found(name: string, more: Partial<Source> = {}): Promise<Finding>
   const findings = await examine(source(more))
   return findings.find(({ check }) => check === name)!
 }
+
+const withProvider = () =>
+  inspectConfig({
+    ...household.env,
+    OIDC_ISSUER: 'https://id.example.org',
+    OIDC_CLIENT_ID: 'corkboard',
+    OIDC_CLIENT_SECRET: secret('client-secret'),
+    OIDC_AUTH_EXTERNAL_URL: 'https://home.example.org',
+  })
 
 async function doctor(env: Record<string, string>, ...args: string[]) {
   const child = Bun.spawn([process.execPath, 'run', '--silent', 'doctor', ...args], {
@@ -95,7 +105,17 @@ describe('what is looked at', () => {
     expect(await found('setup')).toMatchObject({ level: 'ok' })
     await ctx.db.delete(members).where(eq(members.displayName, 'Eve'))
     await setSetting(ctx, SETTING.setupComplete, 'true')
-    expect(await found('setup')).toMatchObject({ level: 'warn' })
+    expect(await found('setup', withProvider())).toMatchObject({ level: 'warn' })
+    expect(await found('setup')).toMatchObject({ level: 'fail', says: NOBODY_DECIDES })
+  })
+
+  test('an administrator whose identity provider is not there any more', async () => {
+    const { ctx } = household
+    await ctx.db.update(members).set({ claimed: true }).where(eq(members.id, cast.ada.id))
+    expect(await found('setup', withProvider())).toMatchObject({ level: 'ok' })
+    expect(await found('setup')).toMatchObject({ level: 'fail', says: NOBODY_DECIDES })
+    await setSetting(ctx, SETTING.oidcIssuer, 'https://id.example.org')
+    expect(await found('setup')).toMatchObject({ level: 'ok' })
   })
 
   test('a wizard that was left before its end, and closed by the next start with its provider', async () => {
@@ -106,12 +126,11 @@ describe('what is looked at', () => {
       [SETTING.externalUrl]: 'https://home.example.org',
     })
     expect(await oidcSettings(createContext(ctx))).not.toBeNull()
-    const says = 'the wizard is closed, and no administrator can sign in'
-    expect(await found('setup')).toMatchObject({ level: 'fail', says })
+    expect(await found('setup')).toMatchObject({ level: 'fail', says: NOBODY_DECIDES })
     await ctx.db.update(members).set({ isAdmin: false })
     expect(await found('setup')).toMatchObject({ level: 'warn' })
     await setSetting(ctx, SETTING.setupComplete, 'true')
-    expect(await found('setup')).toMatchObject({ level: 'fail', says })
+    expect(await found('setup')).toMatchObject({ level: 'fail', says: NOBODY_DECIDES })
   })
 
   test('clocks, from where they are asked', async () => {
@@ -179,7 +198,7 @@ test('a finding is one line, whatever is in it', () => {
 describe('bun run doctor', () => {
   test('is content with a household that is well, and says so a line each', async () => {
     const { ctx } = household
-    await setSetting(ctx, SETTING.setupComplete, 'true')
+    await addLocalMember(ctx, { displayName: 'Eve', username: 'eve', password: 'a good password', isAdmin: true })
     await setSetting(ctx, SETTING.timezone, 'Europe/Berlin')
     await storeCredential(ctx, ctx.db, cast.ada.id, ACCOUNT, 'https://dav.example.org/')
     const env = environment(household.config.database)
