@@ -8,8 +8,9 @@ import { SETTING, setSetting, setSettings } from '../../../src/household/setting
 import { addLocalMember } from '../../../src/identity/local/accounts'
 import { oidcSettings } from '../../../src/identity/oidc/settings'
 import { createContext } from '../../../src/platform/context'
+import { seal } from '../../../src/platform/crypto/seal'
 import { openDatabase } from '../../../src/platform/db/client'
-import { appConfig, calendars, members } from '../../../src/platform/db/schema'
+import { appConfig, calendars, members, subscriptions } from '../../../src/platform/db/schema'
 import { inspectConfig } from '../../../src/platform/load-config'
 import { seatedCast } from '../../support/cast'
 import { createDatabase } from '../../support/database'
@@ -73,6 +74,32 @@ describe('what is looked at', () => {
     const env = { ...household.env, APP_PASSWORD_ENCRYPTION_KEY: 'ab'.repeat(32) }
     const closed = await found('key', inspectConfig(env))
     expect(closed).toMatchObject({ level: 'fail', says: 'opens 0 of 1 calendar passwords; not those of Ada' })
+  })
+
+  test('nor does the link of a subscription', async () => {
+    const { db, config, now } = household.ctx
+    const userId = cast.ben.id
+    const calendar = { userId, displayName: 'School', color: '#000000', url: 'subscription:2', source: 'feed' as const }
+    const [row] = await db.insert(calendars).values(calendar).$returningId()
+    const sealedUrl = seal('https://school.example.org/secret.ics', config.encryptionKey, userId)
+    const holidays = { userId, country: 'DE', nextFetchAt: now() }
+    const [other] = await db
+      .insert(calendars)
+      .values({ ...calendar, url: 'subscription:3' })
+      .$returningId()
+    await db.insert(subscriptions).values([
+      { userId, calendarId: row!.id, sealedUrl, nextFetchAt: now() },
+      { ...holidays, calendarId: other!.id },
+    ])
+    expect(await found('key')).toMatchObject({
+      level: 'ok',
+      says: 'opens 0 of 0 calendar passwords, 1 of 1 links of subscriptions',
+    })
+    const env = { ...household.env, APP_PASSWORD_ENCRYPTION_KEY: 'ab'.repeat(32) }
+    expect(await found('key', inspectConfig(env))).toMatchObject({
+      level: 'fail',
+      says: 'opens 0 of 0 calendar passwords, 0 of 1 links of subscriptions; not those of Ben',
+    })
   })
 
   test('an account that fails is told with its member and the reason', async () => {

@@ -38,6 +38,8 @@ const backedUp = (hours: number): BackupFacts['last'] => ({
 const backups = (more: Partial<BackupFacts>) =>
   judgeBackups({ isOn: true, last: backedUp(9), failure: null, ...more }, NOW)
 
+const NOTHING_SEALED = { stored: 0, closed: [] }
+
 const judgements: [string, Verdict, Verdict['level'], string][] = [
   ['nothing wrong', judgeConfiguration({ problems: [], warnings: [] }), 'ok', 'every variable'],
   ['a warning', judgeConfiguration({ problems: [], warnings: ['TZ: x'] }), 'warn', 'TZ: x'],
@@ -64,14 +66,14 @@ const judgements: [string, Verdict, Verdict['level'], string][] = [
   ['one that failed', backups({ failure: { at: NOW.toISOString(), reason: 'full' } }), 'fail', 'failed (full)'],
   ['none by themselves', backups({ isOn: false, last: null }), 'warn', 'set BACKUP_DIR'],
 
-  ['a key', judgeKey({ stored: 3, closed: [] }), 'ok', 'opens 3 of 3'],
+  ['a key', judgeKey({ passwords: { stored: 3, closed: [] }, links: NOTHING_SEALED }), 'ok', 'opens 3 of 3'],
   [
     'one of another household',
-    judgeKey({ stored: 3, closed: ['Ada'] }),
+    judgeKey({ passwords: { stored: 3, closed: ['Ada'] }, links: NOTHING_SEALED }),
     'fail',
     'opens 2 of 3 calendar passwords; not',
   ],
-  ['no passwords', judgeKey({ stored: 0, closed: [] }), 'ok', 'opens 0 of 0'],
+  ['no passwords', judgeKey({ passwords: NOTHING_SEALED, links: NOTHING_SEALED }), 'ok', 'opens 0 of 0'],
 
   ['an account', account({}), 'ok', '1 account read well, Ada at 2026-11-20T11:57:00.000Z'],
   ['no account', judgeAccounts([], NOW), 'ok', '0 accounts'],
