@@ -117,3 +117,13 @@ test('a database that is behind is left as it is, and what to do is said', async
   expect(exitCode).toBe(1)
   await behind.close()
 })
+
+test('so is one of a newer version, which may have sealed more', async () => {
+  const newer = await openHousehold()
+  const journal = `insert into ${MIGRATIONS_TABLE} (hash, created_at, oldest_version) values ('of-tomorrow', 9e12, null)`
+  await newer.ctx.db.execute(sql.raw(journal))
+  const { words, exitCode } = await rekey(BOTH, newer.config.database)
+  expect(words).toBe('Nothing was changed: The database was migrated by a newer version: run the command of that one.')
+  expect(exitCode).toBe(1)
+  await newer.close()
+})
