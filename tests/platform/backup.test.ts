@@ -2,12 +2,22 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
+import { readDevices } from '../../src/calendar/reminders/devices'
+import { rememberDevice } from '../../src/identity/devices/devices'
 import { issueLocalSession, LOCAL_SESSION_COOKIE } from '../../src/identity/local/local-session'
 import { backup } from '../../src/platform/db/backup/backup'
 import { BackupError } from '../../src/platform/db/backup/format'
 import { restore } from '../../src/platform/db/backup/restore'
 import { connect } from '../../src/platform/db/connect'
-import { feedLists, listItems, lists, members } from '../../src/platform/db/schema'
+import {
+  deviceSessions,
+  feedLists,
+  listItems,
+  lists,
+  members,
+  pushSubscriptions,
+  sentReminders,
+} from '../../src/platform/db/schema'
 import { addDisplay, pair } from '../features/displays/kitchen'
 import { ask, type Cast, seatCast } from '../support/cast'
 import { createDatabase, type TestDatabase } from '../support/database'
@@ -125,6 +135,32 @@ describe('backup and restore', () => {
     expect((await ask(restored, null, 'GET /api/lists', undefined, { authorization })).status).toBe(401)
     expect((await ask(restored, null, `GET /api/feeds/${feed.body.token}.ics`)).status).toBe(404)
     expect(await restored.ctx.db.$count(feedLists)).toBe(0)
+    await restored.close()
+  })
+
+  test('remind no phone that may have been lost or signed out after the backup', async () => {
+    const { ctx } = household
+    const memberId = cast.ada.id
+    const { id: deviceId } = await rememberDevice(
+      ctx,
+      { memberId, sessionVersion: 0 },
+      { kind: 'local', name: 'Phone' },
+    )
+    const keys = { p256dh: 'p', auth: 'a', createdAt: ctx.now() }
+    for (const [name, device] of [['remembered', deviceId] as const, ['not remembered', null] as const]) {
+      const endpoint = { endpoint: `https://push.example.org/${name}`, endpointDigest: name }
+      const row = { userId: memberId, deviceId: device, ...endpoint, ...keys }
+      const [subscription] = await ctx.db.insert(pushSubscriptions).values(row).$returningId()
+      const sent = { subscriptionId: subscription!.id, keyDigest: 'k', occurrenceAt: ctx.now(), createdAt: ctx.now() }
+      await ctx.db.insert(sentReminders).values(sent)
+    }
+    expect(await readDevices(ctx, 'everyone')).toHaveLength(2)
+    await backup(household.config.database, file, household.clock.now())
+    await restore(empty.config, file, household.clock.now())
+
+    const restored = await openHousehold({ env: { DB_NAME: empty.config.name } })
+    expect(await readDevices(restored.ctx, 'everyone')).toEqual([])
+    for (const table of [deviceSessions, sentReminders]) expect(await restored.ctx.db.$count(table)).toBe(0)
     await restored.close()
   })
 

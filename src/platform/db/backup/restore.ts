@@ -178,8 +178,21 @@ async function endSessions(connection: mysql.Connection, now: Date) {
   }
   // One that was open may have been used or withdrawn since.
   if (tables.includes('invitations')) await connection.query('delete from invitations where used_at is null')
-  // Those that were revoked since would be good again. Without checks of foreign keys nothing cascades.
-  for (const table of ['api_tokens', 'feed_calendars', 'feed_lists', 'feeds'].filter((name) => tables.includes(name))) {
+  for (const table of REVOCABLE.filter((name) => tables.includes(name))) {
     await connection.query('delete from ??', [table])
   }
 }
+
+/**
+ * What was revoked since would be good again, and a phone that was lost would be reminded. Without checks of foreign keys
+ * nothing cascades.
+ */
+const REVOCABLE = [
+  'api_tokens',
+  'feed_calendars',
+  'feed_lists',
+  'feeds',
+  'device_sessions',
+  'push_subscriptions',
+  'sent_reminders',
+]
