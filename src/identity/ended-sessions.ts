@@ -25,6 +25,7 @@ export async function isInForce(ctx: Pick<Context, 'db' | 'now'>, session: Sessi
     sessionVersion,
     idDigest: digestOfSession(id),
     createdBefore,
+    now: ctx.now(),
     // No row has the id 0.
     deviceId: deviceId ?? 0,
     unusedSince: unusedSince(ctx),
@@ -42,7 +43,11 @@ const inForce = prepared((db) =>
       and(
         eq(members.id, sql.placeholder('memberId')),
         eq(members.sessionVersion, sql.placeholder('sessionVersion')),
-        lt(members.createdAt, sql.param(sql.placeholder('createdBefore'), members.createdAt)),
+        or(
+          lt(members.createdAt, sql.param(sql.placeholder('createdBefore'), members.createdAt)),
+          // The clock was set back since, which says nothing about the session.
+          gt(members.createdAt, sql.param(sql.placeholder('now'), members.createdAt)),
+        ),
         isNull(endedSessions.idDigest),
         or(
           sql`${sql.placeholder('deviceId')} = 0`,

@@ -139,6 +139,13 @@ describe.each([
     expect(await statusOf({ cookie: await cookieFor(household.ctx, id) })).toBe(200)
   })
 
+  test('counts also where its member was made while the clock was ahead', async () => {
+    household.clock.advance(2 * HOUR_MS)
+    const { signIn } = await person()
+    household.clock.set(NOON)
+    expect(await statusOf(await signIn())).toBe(200)
+  })
+
   test('cannot be signed out while the database is away: the browser forgets it all the same', async () => {
     const { signIn } = await person()
     const session = await signIn()
