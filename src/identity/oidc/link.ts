@@ -9,7 +9,7 @@ import { isDuplicate } from '../../platform/db/errors'
 import { localCredentials, members, usedLinkNonces } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
 import { sessionsEnded } from '../announcements'
-import { raiseSessionVersion } from '../session-version'
+import { forgetSubscriptions, raiseSessionVersion } from '../session-version'
 import { secretKey } from '../signing-keys'
 import { endWaiting } from './applicants'
 import { findBound } from './member'
@@ -45,7 +45,8 @@ export async function redeemLinkState(ctx: Context, state: string): Promise<numb
 }
 
 /**
- * Binds an identity to a member, deletes the member's local account and ends the sessions that came from it, in one step.
+ * Binds an identity to a member, deletes the member's local account and ends the sessions that came from it, with the
+ * reminders of their browsers, in one step.
  * @throws OidcRefusal when the identity is another member's, or the member is not there any more
  */
 export async function linkIdentity(ctx: Context, memberId: number, identity: OidcIdentity): Promise<void> {
@@ -60,6 +61,7 @@ export async function linkIdentity(ctx: Context, memberId: number, identity: Oid
     if (result.affectedRows === 0) throw new OidcRefusal('oidc-link-expired', 'no such member')
     await tx.delete(localCredentials).where(eq(localCredentials.userId, memberId))
     await raiseSessionVersion(tx, memberId)
+    await forgetSubscriptions(tx, memberId)
     await endWaiting(tx, identity)
     announce(ctx, tx, sessionsEnded(memberId))
   })

@@ -414,6 +414,15 @@ describe('a device that stays signed in', () => {
       async (id) => (await admin()).ask(`POST /api/admin/members/${id}/password`, { newPassword: OTHER_PASSWORD }),
       0,
     ],
+    [
+      // The page that opens behind it tells its own again.
+      'its member is linked to an identity',
+      async (id, current) => {
+        await linkOn(current, `reminded-${id}`)
+        return current.ask('GET /api/me')
+      },
+      0,
+    ],
   ])('is sent no more reminders, remembered or not, when %s', async (_, change, left) => {
     const { id, signIn } = await localPerson(household)
     const [current, remembered, other] = [await signIn(), await signIn(), await signIn(undefined, { remember: false })]
