@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { accessibilityProblems } from './support/axe'
 import { itemsOf, makeShoppingList, openTextsOf, suggestedOn } from './support/lists'
 import { paste } from './support/paste'
@@ -139,6 +139,45 @@ test('a line says how much, and raises what is there: both can be taken back', a
 
 const RECIPE = 'Pfannkuchen:\n- 250 g Mehl\n- 3 Eier\n- Salz, Pfeffer\n\nZubereitung\nAlles verrühren.'
 const AFTER_RECIPE = '1 l Milk,7 up 2,750 g Mehl,3 Eier,Salz,Pfeffer'
+
+describe('what is written again as long as what was done to it can be taken back', () => {
+  test('stays, though it was deleted before', async () => {
+    const id = await makeShoppingList(stage.home, 'Again', { text: 'Milk', amount: '3 l' }, 'Bread')
+    const { page } = await stage.open({ path: `/lists/${id}` })
+    await holdUndo(page)
+    await page.getByRole('button', { name: 'Edit Milk' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+    await page.getByRole('button', { name: 'Undo' }).waitFor()
+    await page.getByRole('combobox', { name: 'Add an item' }).fill('2 l milk')
+    await page.keyboard.press('Enter')
+    await page.getByRole('checkbox', { name: 'milk, 2 l' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0)
+    await leave(page)
+    await until(
+      'it is there once',
+      () => said(id),
+      (items) => items.join() === 'Bread,2 l milk',
+    )
+  })
+
+  test('is there once, though it was ticked before', async () => {
+    const id = await makeShoppingList(stage.home, 'Anew', { text: 'Milk', isDone: true }, 'Bread')
+    const { page } = await stage.open({ path: `/lists/${id}` })
+    await holdUndo(page)
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Untick everything' }).click()
+    await page.getByRole('combobox', { name: 'Add an item' }).fill('2 milk')
+    await page.keyboard.press('Enter')
+    await page.getByRole('checkbox', { name: 'Milk, 3' }).waitFor()
+    await leave(page)
+    await until(
+      'both are sent',
+      () => said(id),
+      (items) => items.join() === 'Bread,3 Milk' || items.length > 2,
+    )
+    expect(await itemsOf(stage.home, id)).toHaveLength(2)
+  })
+})
 
 test('what is typed before the first line can be read is the next one', async () => {
   const id = await makeShoppingList(stage.home, 'At once', 'Bread')

@@ -6,11 +6,13 @@ import { announce } from '../ui/announce'
 import { type Addition, addMany, addOne } from './add'
 import { keepAdded, sectionsKnown } from './suggestions/kept'
 import { loadReader, readerNow } from './suggestions/reader'
-import { readLines, type ShoppingLine } from './suggestions/reading'
+import { type ReadLine, readLines, type ShoppingLine } from './suggestions/reading'
 import { linesToBuy } from './suggestions/recipe'
-import { offerUndo } from './undo'
+import { offerUndo, withdrawOne } from './undo'
+import { keyOf } from './writes/merge'
 import { listWrites } from './writes/queue'
 import { type ViewItem, viewItems } from './writes/view'
+import type { ListWrite } from './writes/write'
 
 /**
  * Adds lines to a shopping list: amounts are put apart, and what is on the list already is raised. They are shown and
@@ -26,6 +28,7 @@ export function addToShopping(listId: number, lines: readonly ShoppingLine[], { 
   })
   const [first] = additions
   if (first === undefined) return
+  makeWay(listId, read)
   const added = read.map(({ text, amount = null, section = null }) => ({ text, amount, section }))
   if (additions.length > 1) addMany(listId, additions)
   else tellOf(first, addOne(listId, first), canUndo)
@@ -43,6 +46,21 @@ export async function addLines(listId: number, text: string): Promise<void> {
   await loadReader()
   const lines = linesToBuy(text, readerNow()).map((text) => ({ text }))
   addToShopping(listId, lines, { canUndo: true })
+}
+
+/**
+ * What was removed or unticked a moment ago and is written again goes first, and is taken back no more: the service would
+ * raise what is about to be removed, and double what is about to be unticked.
+ */
+function makeWay(listId: number, read: readonly ReadLine[]): void {
+  const said = new Set(read.map(({ text }) => keyOf(text)))
+  const isMeant = (write: ListWrite) =>
+    write.kind === 'remove' ? said.has(keyOf(write.text)) : write.kind === 'untick' && read.some((one) => one.standing)
+  for (const write of listWrites.writes.get()) {
+    if (write.listId !== listId || write.undoUntil === 0 || !isMeant(write)) continue
+    listWrites.edit(write.id, () => ({ undoUntil: 0 }))
+    withdrawOne(write.id)
+  }
 }
 
 function tellOf({ item, standing }: Addition, undo: () => void, canUndo: boolean): void {
