@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import type { Item, List } from '../../web/src/data/types'
 import { ask } from '../support/cast'
+import { itemsOf, makeList, textsOf } from './support/lists'
 import { setStage } from './support/stage'
 import { until } from './support/until'
 
@@ -70,6 +71,27 @@ describe('two members change one item in different fields, and both changes stan
     const list = await until('the colour is saved', stored, (one) => one?.color !== undefined)
     expect(list?.name).toBe('Trip to Rome')
   })
+})
+
+test('whoever opens the line of an item and types nothing keeps the name that somebody else has given it', async () => {
+  const { home } = stage
+  const id = await makeList(home, 'Fruit', 'Pears')
+  const [pears] = await itemsOf(home, id)
+  const { page } = await stage.open({ path: `/lists/${id}` })
+  await page.getByRole('button', { name: 'Edit Pears' }).click()
+  await page.getByRole('textbox', { name: 'Item', exact: true }).waitFor()
+  await ask(home, home.cast.ben, `PATCH /api/list-items/${pears!.id}`, { text: 'Ripe pears' })
+  await page.getByRole('button', { name: 'Delete Ripe pears' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('checkbox', { name: 'Ripe pears' }).waitFor()
+  await page.getByRole('button', { name: 'Edit Ripe pears' }).click()
+  await page.getByRole('textbox', { name: 'Item', exact: true }).fill('Sweet pears')
+  await page.keyboard.press('Enter')
+  await until(
+    'what is typed is saved',
+    () => textsOf(home, id),
+    ([text]) => text === 'Sweet pears',
+  )
 })
 
 test('an item that somebody else ticks meanwhile stays open, with what was typed', async () => {

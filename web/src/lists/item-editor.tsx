@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { MAX_ITEM_LENGTH } from '../../../src/platform/limits'
 import { forget, useKeptText } from '../data/unfinished'
 import { useListsText } from '../i18n/lists'
@@ -24,7 +24,9 @@ export const editorForm = (listId: number, { key }: ViewItem) => `list-${listId}
 export function ItemEditor({ listId, item, onClose, onReopen }: ItemEditorProps) {
   const lists = useListsText()
   const form = editorForm(listId, item)
-  const [text, setText] = useKeptText(form, item.text)
+  // As it was opened: what others change meanwhile is no change of this line.
+  const [opened] = useState(item.text)
+  const [text, setText] = useKeptText(form, opened)
   const input = useRef<HTMLInputElement>(null)
   const isClosed = useRef(false)
 
@@ -42,14 +44,14 @@ export function ItemEditor({ listId, item, onClose, onReopen }: ItemEditorProps)
   const save = (keepsFocus: boolean) => {
     if (isClosed.current) return
     const trimmed = text.trim()
-    if (trimmed !== '' && trimmed !== item.text) {
+    if (trimmed !== '' && trimmed !== opened) {
       changeList({ kind: 'change', listId, item: item.name, text: trimmed, change: { text: trimmed } })
     }
     close(keepsFocus)
   }
   const leave = () => {
     close(true)
-    if (text.trim() === item.text) return
+    if (text.trim() === opened) return
     const undo = () => {
       setText(text)
       onReopen()
