@@ -104,3 +104,34 @@ test('an item that somebody else ticks meanwhile stays open, with what was typed
   const item = await until('the name is saved', stored, ({ text }) => text === 'Rye bread')
   expect(item.checked).toBe(true)
 })
+
+describe('a row that is being moved', () => {
+  test('is let go of when somebody else deletes it, and the next one can be moved', async () => {
+    const { home } = stage
+    const id = await makeList(home, 'Drag', 'A', 'B', 'C', 'D')
+    const [a] = await itemsOf(home, id)
+    const { page } = await stage.open({ path: `/lists/${id}` })
+    await pull(page, 'A', 'B')
+    await ask(home, home.cast.ben, `DELETE /api/list-items/${a!.id}`)
+    await page.locator('.items:not(.sorting)').waitFor()
+    await page.mouse.up()
+    await pull(page, 'D', 'B')
+    await page.mouse.up()
+    await until(
+      'in front of all',
+      () => textsOf(home, id),
+      (texts) => texts.join() === 'D,B,C',
+    )
+  })
+})
+
+/** Pulls an item with the mouse over another one. */
+async function pull(page: Page, text: string, over: string): Promise<void> {
+  const boxOf = async (name: string) =>
+    (await page.getByRole('button', { name: `Move ${name}`, exact: true }).boundingBox())!
+  const [from, to] = [await boxOf(text), await boxOf(over)]
+  await page.mouse.move(from.x + 20, from.y + 20)
+  await page.mouse.down()
+  await page.mouse.move(to.x + 20, to.y + 10, { steps: 8 })
+  await page.evaluate(() => new Promise(requestAnimationFrame))
+}

@@ -129,6 +129,7 @@ function follow(start: PointerEvent, row: LiftedRow, onEnd: (isDropped: boolean)
   let frame = 0
 
   const draw = () => {
+    if (!hold(grip, start.pointerId)) return end(false)
     scroller.scrollTop += scrollSpeed(y)
     const scrolled = scroller.scrollTop - scrolledAtStart
     const hasChanged = row.drag(x - start.clientX, y - start.clientY + scrolled)
@@ -139,22 +140,33 @@ function follow(start: PointerEvent, row: LiftedRow, onEnd: (isDropped: boolean)
     x = event.clientX
     y = event.clientY
   }
-  const end = (event: PointerEvent) => {
+  const letGo = (event: PointerEvent) => end(event.type === 'pointerup')
+  const end = (isDropped: boolean) => {
     cancelAnimationFrame(frame)
     grip.removeEventListener('pointermove', move)
-    grip.removeEventListener('pointerup', end)
-    grip.removeEventListener('pointercancel', end)
+    grip.removeEventListener('pointerup', letGo)
+    grip.removeEventListener('pointercancel', letGo)
     row.list.classList.remove('by-pointer')
-    onEnd(event.type === 'pointerup')
+    onEnd(isDropped)
   }
 
-  grip.setPointerCapture(start.pointerId)
+  hold(grip, start.pointerId)
   grip.addEventListener('pointermove', move)
-  grip.addEventListener('pointerup', end)
-  grip.addEventListener('pointercancel', end)
+  grip.addEventListener('pointerup', letGo)
+  grip.addEventListener('pointercancel', letGo)
   row.list.classList.add('by-pointer')
   navigator.vibrate?.(TICK_MS)
   frame = requestAnimationFrame(draw)
+}
+
+/** Has the grip hear of the pointer, also once its row was drawn elsewhere; false when somebody else has taken it away. */
+function hold(grip: HTMLElement, pointerId: number): boolean {
+  try {
+    grip.setPointerCapture(pointerId)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Pixels per frame: faster the closer the pointer is to the edge. */
