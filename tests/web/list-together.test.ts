@@ -123,6 +123,24 @@ describe('a row that is being moved', () => {
       (texts) => texts.join() === 'D,B,C',
     )
   })
+
+  test('goes where it was put, though somebody else has deleted one above', async () => {
+    const { home } = stage
+    const id = await makeList(home, 'Keys', 'A', 'B', 'C', 'D', 'E')
+    const [a] = await itemsOf(home, id)
+    const { page } = await stage.open({ path: `/lists/${id}` })
+    await page.getByRole('button', { name: 'Move E', exact: true }).focus()
+    for (const key of ['Space', 'ArrowUp', 'ArrowUp']) await page.keyboard.press(key)
+    await ask(home, home.cast.ben, `DELETE /api/list-items/${a!.id}`)
+    await page.getByRole('checkbox', { name: 'A', exact: true }).waitFor({ state: 'detached' })
+    await page.keyboard.press('Space')
+    const order = await until(
+      'it is moved',
+      () => textsOf(home, id),
+      (texts) => texts.at(-1) !== 'E',
+    )
+    expect(order.join()).toBe('B,E,C,D')
+  })
 })
 
 /** Pulls an item with the mouse over another one. */

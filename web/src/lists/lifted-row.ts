@@ -13,13 +13,13 @@ export class LiftedRow {
 
   /**
    * @param row one of `rows` that carries `data-key`
-   * @param rows what makes room for each other, in order: the children of `list` unless others are named
+   * @param rows what makes room for each other, in order
    * @param first the first place at which it can be dropped
    */
   constructor(
     readonly list: HTMLElement,
     readonly row: HTMLElement,
-    rows: readonly HTMLElement[] = [...list.children].filter((child) => child instanceof HTMLElement),
+    rows: readonly HTMLElement[],
     first = 0,
   ) {
     this.#rows = rows
@@ -56,6 +56,14 @@ export class LiftedRow {
     this.#moveTo(Math.min(this.count - 1, this.at + by))
     this.#shift(this.row, this.#from)
     this.row.scrollIntoView({ block: 'nearest' })
+  }
+
+  /** Its place among the rows as they are by now: behind the last of those that it was put behind and that are still there. */
+  placeAmong(now: readonly HTMLElement[]): number {
+    const isOther = (row: HTMLElement) => row !== this.row
+    const above = this.#rows.filter(isOther).slice(0, this.at)
+    const last = above.findLast(({ isConnected }) => isConnected)
+    return Math.max(this.#first, last === undefined ? 0 : now.filter(isOther).indexOf(last) + 1)
   }
 
   /** Puts everything back as the document has it; without motion, since the new order is drawn at the same moment. */

@@ -47,12 +47,13 @@ function sortingBy(options: RefObject<SortableOptions> & { current: SortableOpti
   let lifted: LiftedRow | null = null
   let onDropped: (() => void) | undefined
 
+  const rowsIn = (list: HTMLElement) => options.current.rowsOf?.(list) ?? childrenOf(list)
   const lift = (grip: Element): LiftedRow | null => {
-    const { list, rowsOf, first, onLift } = options.current
+    const { list, first, onLift } = options.current
     const row = grip.closest<HTMLElement>('[data-key]')
     if (row === null || list.current === null) return null
     onDropped = onLift?.(list.current, row)
-    return new LiftedRow(list.current, row, rowsOf?.(list.current), first)
+    return new LiftedRow(list.current, row, rowsIn(list.current), first)
   }
   const drop = (row: LiftedRow) => {
     lifted = null
@@ -61,7 +62,7 @@ function sortingBy(options: RefObject<SortableOptions> & { current: SortableOpti
   }
   const finish = (row: LiftedRow, isWanted: boolean) => {
     drop(row)
-    if (isWanted && row.hasMoved) options.current.onMove(row.key, row.at)
+    if (isWanted && row.hasMoved) options.current.onMove(row.key, row.placeAmong(rowsIn(row.list)))
     else announce(listsText().moveCancelled)
   }
   const place = (row: LiftedRow, text: string, told: (text: string, position: number, count: number) => string) =>
@@ -118,6 +119,8 @@ function sortingBy(options: RefObject<SortableOptions> & { current: SortableOpti
     },
   }
 }
+
+const childrenOf = (list: HTMLElement) => [...list.children].filter((child) => child instanceof HTMLElement)
 
 /** Lets the row follow the pointer until it is let go. */
 function follow(start: PointerEvent, row: LiftedRow, onEnd: (isDropped: boolean) => void): void {
