@@ -2,7 +2,8 @@ import { describe, expect, test } from 'bun:test'
 import type { ItemContent } from '../../../web/src/data/types'
 import { lists as german } from '../../../web/src/i18n/de/lists'
 import { lists as english } from '../../../web/src/i18n/en/lists'
-import { contentOf, draftOf } from '../../../web/src/lists/chores/draft'
+import { changedIn } from '../../../web/src/lib/changed'
+import { type ChoreDraft, contentBefore, contentOf, draftOf } from '../../../web/src/lists/chores/draft'
 
 type Repeat = NonNullable<ItemContent['repeat']>
 
@@ -27,6 +28,16 @@ describe('a chore in its form', () => {
     const draft = draftOf({ ...item, due: TUESDAY, repeat })
     expect(draft.weekdays).toEqual([])
     expect(contentOf(draft).repeat).toEqual({ every: 'week' })
+  })
+
+  test('on another day it is another weekday, and that is saved', () => {
+    const bins = { ...item, due: TUESDAY, repeat: { every: 'week' as const, weekdays: ['TU' as const] } }
+    const changeBy = (changes: Partial<ChoreDraft>) => {
+      const draft = { ...draftOf(bins), ...changes }
+      return changedIn(contentBefore(bins, draft), contentOf(draft))
+    }
+    expect(changeBy({ due: '2026-11-26' })).toEqual({ due: '2026-11-26', repeat: { every: 'week' } })
+    expect(changeBy({ text: 'Bins and paper' })).toEqual({ text: 'Bins and paper' })
   })
 })
 

@@ -9,7 +9,17 @@ import { SelectRow, SwitchField, TextField } from '../../ui/field'
 import { TimeField } from '../../ui/time-field'
 import { ItemDialog } from '../item-dialog'
 import type { ViewItem } from '../writes/view'
-import { type ChoreDraft, contentOf, draftOf, type Every, mostOf, ownWeekday, type Problem, problemsOf } from './draft'
+import {
+  type ChoreDraft,
+  contentBefore,
+  contentOf,
+  draftOf,
+  type Every,
+  mostOf,
+  ownWeekday,
+  type Problem,
+  problemsOf,
+} from './draft'
 
 const EVERY: readonly Every[] = ['none', 'day', 'week', 'month', 'year', 'after']
 
@@ -26,8 +36,8 @@ export default function ChoreDialog({ listId, item, readerIds, onClose }: ChoreD
   const { chores } = useListsText()
   const [problems, setProblems] = useState<readonly Problem[]>([])
   // As it was opened: what others change meanwhile is no change of this form.
-  const [initial] = useState(() => draftOf(item))
-  const { fields, change, offer } = useFields<ChoreDraft>(`list-${listId}-chore-${item.key}`, initial, {
+  const [opened] = useState(item)
+  const { fields, change, offer } = useFields<ChoreDraft>(`list-${listId}-chore-${item.key}`, draftOf(opened), {
     nameOf: ({ text = '' }) => text.trim(),
   })
   const set = (changes: Partial<ChoreDraft>) => change({ ...fields, ...changes })
@@ -44,7 +54,7 @@ export default function ChoreDialog({ listId, item, readerIds, onClose }: ChoreD
   const submit = () => {
     const found = problemsOf(fields)
     setProblems(found)
-    return found.length > 0 ? null : { before: contentOf(initial), after: contentOf(fields) }
+    return found.length > 0 ? null : { before: contentBefore(opened, fields), after: contentOf(fields) }
   }
   return (
     <ItemDialog

@@ -72,6 +72,15 @@ export function contentOf({ text, due, dueTime, assigneeIds, every, count, weekd
   } satisfies ItemContent
 }
 
+/**
+ * What an item said, against which its form is held: all of what the form says of it, but on another day. There a weekday
+ * that went along with the day is one that was named.
+ */
+export function contentBefore(item: ViewItem, { due }: ChoreDraft) {
+  const before = contentOf(draftOf(item))
+  return { ...before, ...((due || null) !== before.due && { repeat: item.repeat ?? null }) } satisfies ItemContent
+}
+
 function repeatOf(every: Every, count: number, weekdays: ChoreDraft['weekdays']): Repeat | null {
   if (every === 'none') return null
   if (every === 'after') return { afterDays: count }
