@@ -56,6 +56,24 @@ describe('the overview', () => {
     )
   })
 
+  test('a new list whose answer was lost is there once when it is tried again', async () => {
+    const { page } = await stage.open({ path: '/lists?new' })
+    let isLost = false
+    await page.route('**/api/lists', async (route) => {
+      if (isLost || route.request().method() !== 'POST') return route.fallback()
+      isLost = true
+      await route.fetch()
+      await route.abort()
+    })
+    await page.getByRole('textbox', { name: 'Name' }).fill('Attic')
+    await page.getByRole('button', { name: 'Create list' }).click()
+    await page.getByRole('alert').getByText('A new list needs a connection.').waitFor()
+    await page.getByRole('button', { name: 'Create list' }).click()
+    await page.getByRole('heading', { name: 'Attic', level: 1 }).waitFor()
+    const { body } = await ask<{ lists: { name: string }[] }>(stage.home, stage.home.cast.ben, 'GET /api/lists')
+    expect(body.lists.filter(({ name }) => name === 'Attic')).toHaveLength(1)
+  })
+
   test('a list without a name is not made, and the reason stands beside the field', async () => {
     const { page } = await stage.open({ path: '/lists?new' })
     await page.getByRole('button', { name: 'Create list' }).click()

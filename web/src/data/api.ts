@@ -88,7 +88,8 @@ export const writes = {
 
 export const lists = {
   all: async () => (await request<{ lists: List[] }>('GET', '/api/lists')).lists,
-  create: (body: NewListBody) => request<List>('POST', '/api/lists', { body }),
+  create: (body: NewListBody, key: string) =>
+    request<List>('POST', '/api/lists', { body, headers: { 'idempotency-key': key } }),
   change: (id: number, body: ListChangeBody) => request<UncountedList>('PATCH', `/api/lists/${id}`, { body }),
   remove: (id: number) => request<{ id: number }>('DELETE', `/api/lists/${id}`),
   items: async (id: number) => (await request<{ items: Item[] }>('GET', `/api/lists/${id}/items`)).items,

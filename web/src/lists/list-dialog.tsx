@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { MAX_LIST_NAME_LENGTH } from '../../../src/platform/limits'
 import * as api from '../data/api'
 import { ApiError } from '../data/http'
@@ -56,12 +56,21 @@ export default function ListDialog({ list, onClose }: { list?: List; onClose: ()
   const name = fields.name.trim() || (list === undefined ? (template?.name ?? lists.kinds[kind].list) : '')
   const [error, setError] = useState('')
   const [isBusy, setBusy] = useState(false)
+  const tried = useRef({ said: '', key: '' })
 
   const create = async () => {
     setBusy(true)
+    const body = { name, isShared, ...kindOf(kind), icon: fitting || null, color }
+    const said = JSON.stringify(body)
+    // The same key for what is tried again: its answer may have been lost.
+    if (tried.current.said !== said) tried.current = { said, key: uuid() }
     try {
-      const created = await api.lists.create({ name, isShared, ...kindOf(kind), icon: fitting || null, color })
-      queryClient.setQueryData<List[]>(queries.lists.queryKey, (before) => [...(before ?? []), created])
+      const created = await api.lists.create(body, tried.current.key)
+      queryClient.setQueryData<List[]>(queries.lists.queryKey, (before = []) => [
+        // The stream may have told of it before.
+        ...before.filter(({ id }) => id !== created.id),
+        created,
+      ])
       offer.finish()
       if (template !== null) fill(created, template)
       refresh(queries.lists.queryKey)
