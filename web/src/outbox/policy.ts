@@ -39,7 +39,9 @@ export function fateOf(write: Queued, answer: Answer, now: number): Fate {
   // The connection tells when it is back; one that loses answer after answer is left in peace like a sick service.
   if (status === 0 && write.tries === 0) return again(null, isUnclear)
   const pause = AGAIN_FIRST * 2 ** (status === 0 ? write.tries - 1 : write.tries)
-  return again(now + Math.max(Math.min(pause, AGAIN_MOST), (retryAfterSeconds ?? 0) * SECOND), isUnclear)
+  // No longer: what is to wait for more than an hour counts as a clock that was set back, and goes out at once.
+  const asked = Math.min((retryAfterSeconds ?? 0) * SECOND, HOUR)
+  return again(now + Math.max(Math.min(pause, AGAIN_MOST), asked), isUnclear)
 }
 
 const again = (at: number | null, isUnclear = false): Again => ({ at, isUnclear })
