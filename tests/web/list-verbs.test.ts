@@ -111,6 +111,10 @@ test('what is ticked goes to another list, where it is seen before there is a co
   await dialog.getByRole('button', { name: 'Pantry' }).click()
   await page.getByRole('list', { name: 'Done' }).waitFor({ state: 'detached' })
   await page.getByRole('link', { name: 'All lists' }).click()
+  await page
+    .getByRole('link', { name: /Pantry/ })
+    .getByRole('img', { name: '2 of 3 done' })
+    .waitFor()
   await page.getByRole('link', { name: /Pantry/ }).click()
   await page.getByRole('list', { name: 'Done' }).getByText('Flour').waitFor()
   await context.setOffline(false)

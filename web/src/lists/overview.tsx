@@ -18,6 +18,7 @@ import { type Handle, useSortable } from './sortable'
 import { viewLists } from './writes/applied'
 import { changeList, useListWrites } from './writes/queue'
 import { doneItems, openItems, type ViewItem, viewItems } from './writes/view'
+import type { ListChange } from './writes/write'
 
 const ListDialog = lazyDialog(() => import('./list-dialog'))
 const AccountWatch = lazyExtra(() => import('../forms/account-watch'))
@@ -143,10 +144,14 @@ function ListCard({ list, handle }: { list: List; handle: Handle | null }) {
  */
 function useContent(list: List): { active: number; done: number; open: readonly ViewItem[] | undefined } {
   const { data: items } = useQuery(queries.items(list.id), { enabled: false })
-  const writes = useListWrites().filter(({ listId }) => listId === list.id)
+  const writes = useListWrites().filter((write) => isOfItemsIn(list.id, write))
   if (items === undefined) return { active: list.activeCount, done: list.doneCount, open: undefined }
   const view = viewItems(items, writes, list.id)
   const open = openItems(view)
   if (writes.length === 0) return { active: list.activeCount, done: list.doneCount, open }
   return { active: open.length, done: doneItems(view).length, open }
 }
+
+/** Whether a list's items are others by a change. */
+const isOfItemsIn = (id: number, change: ListChange): boolean =>
+  change.listId === id || (change.kind === 'move-checked' && change.toListId === id)
