@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { NOW } from './support/calendars'
 import { editOpened, openForm } from './support/event-card'
 import { planForAda, timed } from './support/events'
@@ -121,8 +121,15 @@ describe('a time', () => {
     await open(page)
     await page.keyboard.press('n')
     await wholeForm(page)
-    const time = (name: string) => page.getByRole('dialog').getByRole('combobox', { name })
-    return { page, start: time('Start time'), end: time('End time') }
+    const field = (name: string) => page.getByRole('dialog').getByRole('combobox', { name })
+    const ends = { endDate: field('End date'), end: field('End time') }
+    return { page, startDate: field('Start date'), start: field('Start time'), ...ends }
+  }
+
+  async function typeInto(field: Locator, text: string) {
+    await field.focus()
+    await field.selectText()
+    await field.pressSequentially(text)
   }
 
   test.each(['9:30', '7.15 pm', '17h'])('is typed key by key: %s', async (text) => {
@@ -145,6 +152,21 @@ describe('a time', () => {
       return end!.value
     })
     expect(following).toBe('20:15')
+  })
+
+  test('and a date that are typed key by key leave the event as long as it was', async () => {
+    const { startDate, start, endDate, end } = await newEvent()
+    await typeInto(startDate, '24 Dec 2026')
+    await typeInto(start, '19:30')
+    await startDate.focus()
+    expect(await endDate.inputValue()).toBe('Thu, 24 Dec 2026')
+    expect(await end.inputValue()).toBe('20:30')
+    // Nobody has asked for another end than the one that was set by hand.
+    await typeInto(start, '19:')
+    await typeInto(end, '21:15')
+    await typeInto(start, '19:45')
+    await startDate.focus()
+    expect(await end.inputValue()).toBe('21:15')
   })
 })
 

@@ -192,6 +192,15 @@ describe('the end', () => {
     const moved = moveStart(draft(), { startTime: '' })
     expect([moved.endDate, moved.endTime]).toEqual(['2026-11-20', '18:00'])
   })
+
+  test('keeps the length when the start is typed key by key', () => {
+    const before = draft()
+    const typed = ['01:00', '19:00', '', '19:30'].reduce(
+      (now, startTime) => moveStart(now, { startTime }, before),
+      before,
+    )
+    expect([typed.endDate, typed.endTime]).toEqual(['2026-11-20', '20:30'])
+  })
 })
 
 describe('an edit', () => {

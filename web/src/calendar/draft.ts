@@ -186,11 +186,14 @@ export function wallOf(date: string, time: string): number {
 export const startOf = (draft: Draft): number => wallOf(draft.startDate, draft.allDay ? '00:00' : draft.startTime)
 export const endOf = (draft: Draft): number => wallOf(draft.endDate, draft.allDay ? '00:00' : draft.endTime)
 
-/** A new start; the end follows, so that the event stays as long as it was. */
-export function moveStart(draft: Draft, start: { startDate?: string; startTime?: string }): Draft {
+/**
+ * A new start; the end follows, so that the event stays as long as it was `before`. Of a start that is typed key by key,
+ * that is before the first of them: what stands there meanwhile may be no time, or another one.
+ */
+export function moveStart(draft: Draft, start: { startDate?: string; startTime?: string }, before = draft): Draft {
   const moved = { ...draft, ...start }
-  const shift = startOf(moved) - startOf(draft)
-  const end = wallOf(draft.endDate, draft.endTime) + shift
+  const shift = startOf(moved) - startOf(before)
+  const end = wallOf(before.endDate, before.endTime) + shift
   return Number.isFinite(end) ? { ...moved, endDate: isoOfDay(dayOf(end)), endTime: timeOf(end) } : moved
 }
 

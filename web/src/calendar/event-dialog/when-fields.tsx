@@ -17,14 +17,22 @@ export interface FieldsProps {
 /** All day or not, and both ends. */
 export function WhenFields({ draft, problems, onChange }: FieldsProps) {
   const form = useEventFormText()
-  const set = (changes: Partial<Draft>) => onChange({ ...draft, ...changes })
+  /** What the start is moved from, and the end with it. */
+  const before = useRef(draft)
+  const keepBefore = () => {
+    if (Number.isFinite(startOf(draft) + endOf(draft))) before.current = draft
+  }
+  const set = (changes: Partial<Draft>) => {
+    before.current = { ...draft, ...changes }
+    onChange(before.current)
+  }
   return (
-    <div>
+    <div onFocusCapture={keepBefore}>
       <SwitchField label={<AllDay />} checked={draft.allDay} onChange={(allDay) => set({ allDay })} />
       <End
         part="start"
         {...{ draft, isInvalid: problems.includes('start') }}
-        onChange={(start) => onChange(moveStart(draft, start))}
+        onChange={(start) => onChange(moveStart(draft, start, before.current))}
       />
       <End part="end" {...{ draft, isInvalid: problems.includes('end') }} onChange={set} />
       {problems.some((problem) => problem === 'start' || problem === 'end') && (
