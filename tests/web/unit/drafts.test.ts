@@ -56,6 +56,12 @@ describe('a new event', () => {
     expect(form.start).toBe('2026-07-01T07:00:00.000Z')
   })
 
+  test('that begins within the hour that spring leaves out begins later, and is as long as was said', () => {
+    const night = { startDate: '2026-03-29', startTime: '02:30', endDate: '2026-03-29', endTime: '03:15' }
+    const { start, end } = createForm(draft(night), BERLIN)
+    expect([start, end]).toEqual(['2026-03-29T01:30:00.000Z', '2026-03-29T02:15:00.000Z'])
+  })
+
   test('of all days is sent as dates with an inclusive end', () => {
     const form = createForm(draft({ allDay: true, endDate: '2026-11-22' }), BERLIN)
     expect(form).toMatchObject({ allDay: true, start: '2026-11-20', end: '2026-11-22' })
@@ -225,6 +231,12 @@ describe('an edit', () => {
     const original = opened()
     const form = editForm({ ...original.draft, ...changes }, original, BERLIN)
     expect(form).toEqual({ title: 'Dentist', allDay: false, start: dentist.start, end: dentist.end, ...sent })
+  })
+
+  test('of an event in the second of two equal hours ends after it begins', () => {
+    const original = opened({ start: '2026-10-25T01:30:00Z', end: '2026-10-25T01:45:00Z' })
+    const { start, end } = editForm({ ...original.draft, endTime: '02:50' }, original, BERLIN)
+    expect([start, end]).toEqual(['2026-10-25T01:30:00Z', '2026-10-25T01:50:00.000Z'])
   })
 
   test('keeps a rule and alarms that the form cannot express', () => {

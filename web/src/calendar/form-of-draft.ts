@@ -1,13 +1,16 @@
 import type { EventForm } from '../data/types'
+import type { Timed } from '../lib/layout'
 import { toInstant } from '../lib/tz'
 import { type Draft, endOf, isForSame, isSame, isSameRule, type Original, recurrenceOf, startOf } from './draft'
 import { reminderFields, remindersFor } from './reminders'
+import { inOrder } from './writes/in-order'
+import type { Walls } from './writes/times'
 
 /** The body of a create: what is left empty is left out. */
 export function createForm(draft: Draft, zone: string): EventForm {
   return {
     title: draft.title.trim(),
-    ...timesOf(draft, zone),
+    ...inOrder(timesOf(draft, zone), wallsOf(draft)),
     ...(draft.location.trim() === '' ? {} : { location: draft.location.trim() }),
     ...(draft.description.trim() === '' ? {} : { description: draft.description.trim() }),
     ...ruleFieldsOf(draft),
@@ -22,12 +25,11 @@ export function editForm(draft: Draft, { draft: before, start, end }: Original, 
   const isMoved = startOf(draft) !== startOf(before) || draft.allDay !== before.allDay
   const isResized = endOf(draft) !== endOf(before) || draft.allDay !== before.allDay
   const times = timesOf(draft, zone)
+  // As stored, to the second, unless it was changed.
+  const kept = { ...times, ...(!isMoved && { start }), ...(!isResized && { end }) }
   return {
     title: draft.title.trim(),
-    allDay: draft.allDay,
-    // As stored, to the second, unless it was changed.
-    start: isMoved ? times.start : start,
-    end: isResized ? times.end : end,
+    ...inOrder(kept, wallsOf(draft)),
     ...(draft.location === before.location ? {} : { location: draft.location.trim() }),
     ...(draft.description === before.description ? {} : { description: draft.description.trim() }),
     ...(isSameRecurrence(draft, before) ? {} : ruleFieldsOf(draft, before)),
@@ -39,7 +41,9 @@ export function editForm(draft: Draft, { draft: before, start, end }: Original, 
 
 const remindersSaid = ({ reminders, allDay }: Draft) => reminderFields(remindersFor(reminders, allDay), allDay)
 
-function timesOf(draft: Draft, zone: string): Pick<EventForm, 'allDay' | 'start' | 'end'> {
+const wallsOf = (draft: Draft): Walls => ({ start: startOf(draft), end: endOf(draft) })
+
+function timesOf(draft: Draft, zone: string): Timed {
   if (draft.allDay) return { allDay: true, start: draft.startDate, end: draft.endDate }
   const instant = (wall: number) => new Date(toInstant(wall, zone)).toISOString()
   return { allDay: false, start: instant(startOf(draft)), end: instant(endOf(draft)) }

@@ -1,5 +1,6 @@
 import type { Placed, Timed } from '../../lib/layout'
 import { DAY, MINUTE } from '../../lib/tz'
+import { inOrder } from '../writes/in-order'
 import { timesOfWalls, type Walls, wallsOf } from '../writes/times'
 
 /** Dragging goes in quarters of an hour. */
@@ -79,10 +80,5 @@ export function shiftTimes(timed: Timed, shift: Shift, zone: string): Timed {
     start: shift.days === 0 && shift.start === 0 ? timed.start : start,
     end: shift.days === 0 && shift.end === 0 ? timed.end : end,
   }
-  const isLost = walls.end > walls.start && Date.parse(after.end) <= Date.parse(after.start)
-  return isLost ? { ...after, end: lasting(after.start, walls.end - walls.start) } : after
+  return inOrder(after, walls)
 }
-
-/** What begins within the hour that spring leaves out begins later, and is as long as it was. */
-const lasting = (start: string, milliseconds: number): string =>
-  new Date(Date.parse(start) + milliseconds).toISOString()
