@@ -333,6 +333,21 @@ describe('a display', () => {
     await page.getByText('Not in the calendar: Swimming').waitFor()
   })
 
+  test('moves the end of a new event with its start, picked or typed key by key', async () => {
+    const { page } = await pairedTablet()
+    await page.getByRole('button', { name: 'New event' }).tap()
+    const dialog = page.getByRole('dialog')
+    const [from, until] = ['From', 'Until'].map((name) => dialog.getByRole('combobox', { name }))
+    await until!.tap()
+    await dialog.getByRole('option', { name: '18:30' }).tap()
+    await from!.tap()
+    await dialog.getByRole('option', { name: '19:00' }).tap()
+    expect(await until!.inputValue()).toBe('20:30')
+    await from!.selectText()
+    await from!.pressSequentially('16:15')
+    expect(await until!.inputValue()).toBe('17:45')
+  })
+
   test('shows the week and the month, an event in large words, and goes back to today by itself', async () => {
     const { page } = await pairedTablet()
     await page.getByRole('button', { name: 'Week' }).tap()

@@ -1,9 +1,10 @@
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { MAX_EVENT_TITLE_LENGTH } from '../../../src/platform/limits'
 import { ApiError } from '../data/http'
 import type { EventForm } from '../data/types'
 import { useText } from '../i18n'
 import { useDisplayText } from '../i18n/display'
+import { minutesOf, minutesUntil, timeAt } from '../lib/typed-time'
 import { DAY, dayOfIso, HOUR, isoOfDay, toInstant } from '../lib/tz'
 import { Button } from '../ui/button'
 import { DateField } from '../ui/date-field'
@@ -30,6 +31,8 @@ export default function AddEvent({ day, screen: { people, timezone }, onClose }:
   const [isAllDay, setAllDay] = useState(false)
   const [from, setFrom] = useState('17:00')
   const [until, setUntil] = useState('18:00')
+  /** Minutes that it takes; null while the times do not say. */
+  const length = useRef<number | null>(minutesUntil(until, from))
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState('')
@@ -37,6 +40,15 @@ export default function AddEvent({ day, screen: { people, timezone }, onClose }:
     setChosen((before) =>
       before.has(id) ? new Set([...before].filter((other) => other !== id)) : before.union(new Set([id])),
     )
+
+  const begin = (time: string) => {
+    setFrom(time)
+    if (time !== '' && length.current !== null) setUntil(timeAt(minutesOf(time) + length.current))
+  }
+  const end = (time: string) => {
+    setUntil(time)
+    length.current = time === '' || from === '' ? null : minutesUntil(time, from)
+  }
 
   const add = async (form: EventTarget | null) => {
     if (isBusy) return
@@ -91,10 +103,10 @@ export default function AddEvent({ day, screen: { people, timezone }, onClose }:
         {!isAllDay && (
           <div class="display-times">
             <Labelled label={texts.from}>
-              {({ id }) => <TimeField {...{ id }} label={texts.from} value={from} onChange={setFrom} />}
+              {({ id }) => <TimeField {...{ id }} label={texts.from} value={from} onChange={begin} />}
             </Labelled>
             <Labelled label={texts.until}>
-              {({ id }) => <TimeField {...{ id }} label={texts.until} value={until} after={from} onChange={setUntil} />}
+              {({ id }) => <TimeField {...{ id }} label={texts.until} value={until} after={from} onChange={end} />}
             </Labelled>
           </div>
         )}

@@ -56,7 +56,8 @@ export function minutesOf(time: string): number {
   return hour * 60 + minute
 }
 
-function timeAt(minutes: number): string {
+/** `HH:MM` of minutes since midnight, be it that of the day before or after. */
+export function timeAt(minutes: number): string {
   const within = (minutes + MINUTES_PER_DAY) % MINUTES_PER_DAY
   return [Math.floor(within / 60), within % 60].map((part) => String(part).padStart(2, '0')).join(':')
 }
