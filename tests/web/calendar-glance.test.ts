@@ -10,7 +10,12 @@ const stage = setStage({ at: NOW })
 beforeAll(async () => {
   const { home } = stage
   const own = await makeCalendar(home, home.cast.ada, 'Ada')
-  await plan(home, own, timed('Physio', '2026-11-20T16:30Z', 45, { location: 'Mill Street 4' }))
+  await plan(
+    home,
+    own,
+    timed('Physio', '2026-11-20T16:30Z', 45, { location: 'Mill Street 4' }),
+    timed('Flea market', '2026-11-29T07:00Z'),
+  )
 })
 
 async function calendar(path: string, size: Size, now = NOW): Promise<Page> {
@@ -47,6 +52,13 @@ describe('what is next is seen at a glance', () => {
   test('and so is that there is nothing', async () => {
     const page = await calendar('/?view=month', 'phone', '2026-11-25T15:23:00Z')
     await page.getByText('Nothing is coming up.').waitFor()
+  })
+
+  test('on Friday night what Sunday begins with is not said to be tomorrow, on Saturday it is', async () => {
+    const friday = await calendar('/?view=month', 'phone', '2026-11-27T21:30:00Z')
+    await friday.getByText('Nothing is coming up.').waitFor()
+    const saturday = await calendar('/?view=month', 'phone', '2026-11-28T06:30:00Z')
+    await saturday.getByRole('button', { name: /tomorrow 8:00 Flea market/ }).waitFor()
   })
 
   test('but not that there is nothing when nobody has answered', async () => {

@@ -84,12 +84,12 @@ export function useCalendar(range: Range, options?: QueryOptions): CalendarData 
 }
 
 /**
- * The events of today and of the two days after it: what is on screen where that holds them, without a question of its
+ * The events of today and tomorrow: what is on screen where that holds them, without a question of its
  * own, else those of today's month.
  */
 export function useCalendarOfToday(onScreen: Range, today: number): CalendarData {
   const { firstWeekday } = useFormats()
-  const isOnScreen = onScreen.first <= today && today + 2 < onScreen.first + onScreen.days
+  const isOnScreen = onScreen.first <= today && today + 1 < onScreen.first + onScreen.days
   return useCalendar(isOnScreen ? onScreen : monthRange(today, firstWeekday), { enabled: !isOnScreen })
 }
 

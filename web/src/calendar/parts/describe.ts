@@ -1,6 +1,6 @@
 import { type Dictionary, useText } from '../../i18n'
 import { type Formats, useFormats } from '../../i18n/format'
-import { DAY, dayOf } from '../../lib/tz'
+import { dayOf } from '../../lib/tz'
 import { usePersonName } from '../../ui/person'
 import type { DayState } from '../coverage'
 import type { CalendarData, PlacedEntry } from '../data'
@@ -84,8 +84,6 @@ export function useDayName(): (day: number, today: number) => string {
   }
 }
 
-const LOOKS_AHEAD = 1.5 * DAY
-
 /** Whether an event is over at a moment of the household's clock. */
 export const isOver = (placed: PlacedEntry, now: number): boolean => placed.endWall <= now && placed.startWall < now
 
@@ -93,14 +91,13 @@ export const isOver = (placed: PlacedEntry, now: number): boolean => placed.endW
 export function whatIsNext({ placed, coverage }: CalendarData, now: number): PlacedEntry | 'nothing' | 'unknown' {
   const next = nextUp(placed, now)
   const first = dayOf(now)
-  const last = next === null ? dayOf(now + LOOKS_AHEAD) : Math.max(first, next.firstDay)
-  if (!coverage.knows({ first, days: last - first + 1 })) return 'unknown'
+  if (!coverage.knows({ first, days: next !== null && next.firstDay <= first ? 1 : 2 })) return 'unknown'
   return next ?? 'nothing'
 }
 
-/** The event that is next, or on right now: all-day ones aside, within a day and a half. */
+/** The event that is next, or on right now: all-day ones aside, today's or tomorrow's. */
 export function nextUp(placed: readonly PlacedEntry[], now: number): PlacedEntry | null {
-  const ahead = placed.filter((one) => !one.isBar && one.endWall > now && one.startWall < now + LOOKS_AHEAD)
+  const ahead = placed.filter((one) => !one.isBar && one.endWall > now && one.firstDay < dayOf(now) + 2)
   const isFuture = (one: PlacedEntry) => one.startWall >= now
   // An upcoming event goes before a running one; of the running ones the latest start.
   return (

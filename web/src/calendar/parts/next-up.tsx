@@ -32,7 +32,6 @@ export function NextUp({ range, now, isLine = false, onOpen }: NextUpProps) {
   const { upNext } = useText().calendar
   const describe = useDescribe()
   const until = useUntil()
-  // A day and a half from tonight ends on the day after tomorrow.
   const next = whatIsNext(useCalendarOfToday(range, dayOf(now)), now)
   if (next === 'nothing') return isLine ? <p class="next-none">{upNext.nothing}</p> : null
   if (next === 'unknown') return null
