@@ -77,6 +77,16 @@ test('a card tells what there is to know, and what can be followed is one tap aw
   expect(await accessibilityProblems(page)).toEqual([])
 })
 
+test('on a twelve-hour clock an evening that ends at midnight is told by its times alone', async () => {
+  const party = { SUMMARY: 'Party', DTSTART: '20261120T210000Z', DTEND: '20261120T230000Z' }
+  await calendars.put(calendars.own, 'party', party)
+  const { page } = await stage.open({ size: 'phone', locale: 'en-US' })
+  await setClock(page)
+  await page.goto(`${stage.home.url}/?view=agenda`)
+  await row(page, 'Party').tap()
+  await card(page, 'Party').getByText('10:00 pm – 12:00 am', { exact: true }).waitFor()
+})
+
 test('without a connection what was read once is there, and of the rest it says so', async () => {
   await calendars.put(calendars.own, 'dentist', DENTIST)
   await calendars.put(calendars.own, 'choir', CHOIR)

@@ -1,6 +1,6 @@
 import { nextTask } from '../lib/idle'
 import { languageOf, type Preferences, preferences, usePreferences } from '../lib/preferences'
-import { DAY } from '../lib/tz'
+import { DAY, dayOf } from '../lib/tz'
 
 /**
  * Dates and times in words. Everything takes walls or days of the household's zone (`lib/tz.ts`) and draws exactly
@@ -100,15 +100,18 @@ function makeFormats(locale: string, { firstWeekday, hourCycle }: Preferences): 
   const full = formatter({ weekday: 'long', day: 'numeric', month: 'long' })
   const fullYear = formatter({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
   const isHalfDay = () => time().resolvedOptions().hour12 === true
+  const timeWords = (wall: number) => time().format(wall).toLowerCase()
   const ofDay = (format: () => Intl.DateTimeFormat) => (day: number) => format().format(day * DAY)
   return {
     locale,
     firstWeekday: firstWeekday ?? firstWeekdayOf(locale),
     isHalfDay,
-    time: (wall) => time().format(wall).toLowerCase(),
-    // Of 24 hours, `formatRange` writes 07:15 where `format` writes 7:15.
+    time: timeWords,
+    // Of 24 hours, `formatRange` writes 07:15 where `format` writes 7:15; beyond midnight it writes both dates.
     timeRange: (start, end) =>
-      isHalfDay() ? time().formatRange(start, end).toLowerCase() : `${time().format(start)} – ${time().format(end)}`,
+      isHalfDay() && dayOf(start) === dayOf(end)
+        ? time().formatRange(start, end).toLowerCase()
+        : `${timeWords(start)} – ${timeWords(end)}`,
     hour: (value) => hourWords(hour(), value * 3_600_000),
     month: ofDay(month),
     year: ofDay(year),
