@@ -57,6 +57,16 @@ test('an event has up to five reminders, which stand in the form again and are t
   expect(await chosen(dialog)).toEqual([left!])
 })
 
+test('a whole day reminds on the clock of whoever reads it', async () => {
+  const { page } = await stage.open({ locale: 'en-US' })
+  await setClock(page)
+  await page.goto(`${stage.home.url}/?new`)
+  const dialog = await wholeForm(page)
+  await dialog.getByRole('switch', { name: 'All day' }).click()
+  const evening = reminder(dialog).locator('option', { hasText: 'The day before at 6:00 pm' })
+  await evening.waitFor({ state: 'attached' })
+})
+
 test('a whole day reminds on the evening before, and alarms of another kind stay', async () => {
   await calendars.put(calendars.own, 'bins', {
     SUMMARY: 'Bins',

@@ -9,6 +9,7 @@ import { leadMessage } from '../forms/lead-message'
 import { ALL_DAY_REMINDERS, TIMED_REMINDERS } from '../forms/reminder-times'
 import { Loaded, Section } from '../forms/section'
 import { useEventFormText } from '../i18n/event-form'
+import { useFormats } from '../i18n/format'
 import { useSecondaryText } from '../i18n/secondary'
 import { LANGUAGES } from '../lib/preferences'
 import { Labelled, SelectField, SwitchField } from '../ui/field'
@@ -94,6 +95,7 @@ interface LeadFieldProps {
 
 function LeadField({ label, isAllDay = false, presets, chosen, onChange }: LeadFieldProps) {
   const form = useEventFormText()
+  const formats = useFormats()
   const minutes = new Set(presets.filter((one) => typeof one === 'number'))
   if (chosen !== null) minutes.add(chosen)
   const sorted = [...minutes].sort((a, b) => a - b)
@@ -103,7 +105,7 @@ function LeadField({ label, isAllDay = false, presets, chosen, onChange }: LeadF
       value={String(chosen)}
       options={[
         { value: 'null', label: form.noReminder },
-        ...sorted.map((one) => ({ value: String(one), label: leadMessage(one, isAllDay, form) })),
+        ...sorted.map((one) => ({ value: String(one), label: leadMessage(one, isAllDay, { form, formats }) })),
       ]}
       onChange={(value) => onChange(JSON.parse(value))}
     />

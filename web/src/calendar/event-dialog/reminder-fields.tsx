@@ -3,6 +3,7 @@ import type { ReminderTime } from '../../data/types'
 import { leadMessage } from '../../forms/lead-message'
 import { ALL_DAY_REMINDERS, TIMED_REMINDERS } from '../../forms/reminder-times'
 import { useEventFormText } from '../../i18n/event-form'
+import { useFormats } from '../../i18n/format'
 import { Button } from '../../ui/button'
 import { SelectRow } from '../../ui/field'
 import { Bell } from '../../ui/icons'
@@ -15,6 +16,7 @@ const SilentDevice = lazy(() => import('./silent-device'))
 /** When to remind; alarms that this form cannot express are shown as kept. */
 export function ReminderFields({ draft, onChange, original }: MoreFieldsProps & { original: Reminders }) {
   const form = useEventFormText()
+  const formats = useFormats()
   const box = useRef<HTMLDivElement>(null)
   const { allDay } = draft
   const reminders = remindersFor(draft.reminders, allDay)
@@ -41,7 +43,7 @@ export function ReminderFields({ draft, onChange, original }: MoreFieldsProps & 
     return [
       ...(original === 'custom' && index === 0 ? [{ value: keyOf('custom'), label: form.customReminder }] : []),
       { value: keyOf(null), label: form.noReminder },
-      ...times.map((one) => ({ value: keyOf(one), label: leadMessage(one, allDay, form) })),
+      ...times.map((one) => ({ value: keyOf(one), label: leadMessage(one, allDay, { form, formats }) })),
     ]
   }
 

@@ -62,7 +62,9 @@ export function useFormMessage(): (part: Part, form: OpenedEvent) => string {
   function reminderOf({ reminderIsCustom = false, ...form }: OpenedEvent): string {
     const reminders = remindersOfStored({ reminderIsCustom, ...form })
     if (reminders === 'custom') return words.customReminder
-    return reminders.map((one) => leadMessage(one, form.allDay, words)).join(', ') || words.noReminder
+    return (
+      reminders.map((one) => leadMessage(one, form.allDay, { form: words, formats })).join(', ') || words.noReminder
+    )
   }
 }
 
