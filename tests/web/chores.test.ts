@@ -170,6 +170,31 @@ test('a chore comes on several days of the week at its time, and its row says so
   await picture(page, 'chore-row-phone')
 })
 
+test('a day or a time that cannot be read is not saved as none', async () => {
+  const id = await makeChores()
+  await say(`POST /api/lists/${id}/items`, { text: 'Bins', due: '2026-11-24', dueTime: '07:30' })
+  const { page } = await openAt(`/lists/${id}`, 'laptop')
+  const row = page.getByRole('listitem').filter({ hasText: 'Bins' })
+  await row.getByRole('button', { name: 'Edit Bins' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Edit Bins' })
+  for (const [name, text, words] of [
+    ['Time', '25:00', 'That is no time.'],
+    ['Day', '31.11.', 'That is no date.'],
+  ] as const) {
+    await dialog.getByRole('combobox', { name, exact: true }).fill(text)
+    await dialog.getByRole('combobox', { name, exact: true }).press('Enter')
+    await dialog.getByText(words).waitFor()
+  }
+  await dialog.getByRole('combobox', { name: 'Day', exact: true }).fill('')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await until(
+    'it is due no more',
+    () => items(id),
+    ([bins]) => bins?.due === undefined,
+  )
+})
+
 test('each box of the dialog says what it is for, above it and in both languages', async () => {
   const id = await makeChores()
   await say<Item>(`POST /api/lists/${id}/items`, { text: 'Plants', due: '2026-11-21' })

@@ -89,6 +89,24 @@ test('a name that somebody bears is refused in words, and what was typed stays',
   expect(await birthday.evaluate((element) => element.matches(':focus'))).toBe(true)
 })
 
+test('a birthday that cannot be read is said to be none, and does not take away the one that is known', async () => {
+  const { page } = await stage.open({ as: stage.home.cast.ada, path: '/people' })
+  await choose(page, 'Mia', 'Edit')
+  const dialog = page.getByRole('dialog', { name: 'About Mia' })
+  const birthday = dialog.getByLabel('Birthday')
+  await birthday.fill('31.2.2021')
+  for (const save of [() => birthday.press('Enter'), () => dialog.getByRole('button', { name: 'Save' }).click()]) {
+    await save()
+    await dialog.getByText('That is no date.').waitFor()
+    await settled(page)
+    expect(await birthday.evaluate((element) => element.matches(':focus'))).toBe(true)
+  }
+  expect(await accessibilityProblems(page)).toEqual([])
+  await birthday.fill('12.3.2021')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await row(page, 'Mia').getByText('Born 12 Mar 2021').waitFor()
+})
+
 test('people are put into another order, renamed, removed, and brought back', async () => {
   const { page } = await stage.open({ as: stage.home.cast.ada, path: '/people' })
   await row(page, 'Mia').waitFor()

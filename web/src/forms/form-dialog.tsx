@@ -4,6 +4,7 @@ import { useText } from '../i18n'
 import { Button } from '../ui/button'
 import { closeDialog, Dialog } from '../ui/dialog'
 import { UnfinishedOffer } from '../ui/unfinished'
+import { isAllRead } from './validation'
 
 interface FormDialogProps {
   title: string
@@ -29,7 +30,7 @@ export function FormDialog(props: FormDialogProps) {
     <Dialog
       title={title}
       onClose={onClose}
-      onSubmit={onSubmit}
+      onSubmit={() => isAllRead() && onSubmit()}
       footer={
         <>
           {onDelete && (

@@ -8,3 +8,11 @@ export const isLongEnough = (password: string): boolean => [...password].length 
 export function focusFirstProblem(): void {
   focusNext(() => (document.querySelector('dialog[open]') ?? document).querySelector('[aria-invalid="true"]'))
 }
+
+/** Whether every date and time in the dialog is read, or empty; one that cannot be read says so, and gets the focus. */
+export function isAllRead(): boolean {
+  const unread = document.querySelector<HTMLElement>('dialog[open] [data-unread]')
+  unread?.dispatchEvent(new Event('invalid'))
+  unread?.focus()
+  return unread === null
+}

@@ -73,13 +73,15 @@ export function TypedField({
   const [text, setText] = useState(drawn)
   const [opened, setOpened] = useState<'no' | 'open' | 'entered'>('no')
   const [isLeft, setLeft] = useState(true)
+  const [isRefused, setRefused] = useState(false)
   const [isTyping, setTyping] = useState(false)
   // What is half typed is no value yet, and stays. Other effects wait for the next frame, when more may have been typed.
   useLayoutEffect(() => {
     if ((read(text) ?? '') !== value) setText(drawn)
   }, [drawn])
+  const isUnread = value === '' && text.trim() !== ''
   // Whoever tried to save is told at once, and is led back into the field.
-  const isNotUnderstood = (isLeft || isInvalid) && value === '' && text.trim() !== ''
+  const isNotUnderstood = (isLeft || isInvalid || isRefused) && isUnread
   const isOpen = opened !== 'no'
   const close = () => setOpened('no')
   const state = { isOpen, open: () => setOpened('open'), enter: () => setOpened('entered'), close }
@@ -116,6 +118,7 @@ export function TypedField({
         aria-expanded={isOpen}
         aria-controls={isOpen ? popup : undefined}
         aria-activedescendant={isOpen && activeOption ? `${popup}-${activeOption}` : undefined}
+        data-unread={isUnread || undefined}
         autoComplete="off"
         spellcheck={false}
         inputMode={isTouch && !isTyping ? 'none' : 'text'}
@@ -135,8 +138,10 @@ export function TypedField({
         }}
         onInput={(event) => {
           setText(event.currentTarget.value)
+          setRefused(false)
           onChange(read(event.currentTarget.value) ?? '')
         }}
+        onInvalid={() => setRefused(true)}
         onBlur={() => {
           setText(drawn || text)
           setLeft(true)
