@@ -144,6 +144,18 @@ test('what is due stands among the events of its day, on the wall under whoever 
   expect((await items(id)).some(({ checked }) => checked)).toBe(false)
 })
 
+test('what was due today is late when midnight has passed over an open list', async () => {
+  const id = await makeChores()
+  await say(`POST /api/lists/${id}/items`, { text: 'Bins', due: '2026-11-20' })
+  const { page } = await stage.open({ size: 'phone' })
+  await page.clock.install({ time: '2026-11-20T22:50:00Z' })
+  await page.goto(`${stage.home.url}/lists/${id}`)
+  const row = page.getByRole('listitem').filter({ hasText: 'Bins' })
+  await row.getByText('Today').waitFor()
+  await page.clock.fastForward(30 * 60 * 1000)
+  await row.getByText('Late: Yesterday').waitFor()
+})
+
 test('a chore comes on several days of the week at its time, and its row says so in words', async () => {
   const id = await makeChores()
   await say(`POST /api/lists/${id}/items`, { text: 'Bins', due: '2026-11-24', repeat: { every: 'week' } })

@@ -4,7 +4,8 @@ import { lastZone } from '../../data/session'
 import type { Person } from '../../data/types'
 import { useFormats } from '../../i18n/format'
 import { useListsText } from '../../i18n/lists'
-import { DAY, dayOf, dayOfIso, MINUTE, toWall } from '../../lib/tz'
+import { useNow } from '../../lib/clock'
+import { DAY, dayOf, dayOfIso, MINUTE } from '../../lib/tz'
 import { Repeat } from '../../ui/icons'
 import { Avatar } from '../../ui/person'
 import type { Details } from './sentence'
@@ -22,10 +23,10 @@ interface MarksProps {
 
 function Marks({ item, isDone = false }: MarksProps) {
   const { chores } = useListsText()
-  const when = useWhen()
+  const today = useToday()
+  const when = useWhen(today)
   const assignees = useAssignees(item)
   const { due, repeat, rotates } = item
-  const today = dayOf(toWall(Date.now(), lastZone()))
   const isLate = !isDone && !!due && dayOfIso(due) < today
   const names = assignees.map(({ name }) => name).join(', ')
   return (
@@ -66,15 +67,17 @@ export function nextInTurn(item: Details): Person | null {
   return (item.rotates && item.repeat && assigneesOf(item, people)[1]) || null
 }
 
+/** The household's day; a list may be open when another begins. */
+export const useToday = (): number => dayOf(useNow(lastZone()))
+
 /** The day and the time on which an item is due, in few words. */
-export function useWhen(): (item: Pick<Details, 'due' | 'dueTime'>) => string {
+export function useWhen(today: number): (item: Pick<Details, 'due' | 'dueTime'>) => string {
   const { chores } = useListsText()
   const formats = useFormats()
   return ({ due, dueTime }) => {
     const day = dayOfIso(due ?? '')
     if (Number.isNaN(day)) return ''
-    const ahead = day - dayOf(toWall(Date.now(), lastZone()))
-    const date = chores.days[ahead] ?? `${formats.weekdayShort(day)} ${formats.dayMonth(day)}`
+    const date = chores.days[day - today] ?? `${formats.weekdayShort(day)} ${formats.dayMonth(day)}`
     if (!dueTime) return date
     const [hours = 0, minutes = 0] = dueTime.split(':').map(Number)
     return `${date}, ${formats.time(day * DAY + (hours * 60 + minutes) * MINUTE)}`

@@ -1,13 +1,13 @@
 import { useListsText } from '../../i18n/lists'
 import { IconButton } from '../../ui/button'
 import { X } from '../../ui/icons'
-import { useAssignees, useWhen } from './marks'
+import { useAssignees, useToday, useWhen } from './marks'
 import type { ChoreLine } from './sentence'
 
 /** What was understood of a line, before it counts; it can be left as the words that it is. */
 export function Understood({ chore, onDecline }: { chore: ChoreLine; onDecline: () => void }) {
   const { chores } = useListsText()
-  const when = useWhen()
+  const when = useWhen(useToday())
   const names = useAssignees(chore).map(({ name }) => name)
   const { repeat, rotates } = chore
   const said = [
