@@ -122,6 +122,20 @@ describe('exclusions and overrides go with their instance', () => {
     ])
   })
 
+  test.each([
+    ['2026-11-22', '20261129T080000Z'],
+    ['2026-11-20', '20261127T080000Z'],
+  ])('an override of whole days still reminds on its day: from %s on', (start, reminded) => {
+    const alarm = (day: string) => ['BEGIN:VALARM', `TRIGGER;VALUE=DATE-TIME:${day}T080000Z`, 'END:VALARM']
+    const days = (day: string, more: string) => ['UID:u', `DTSTART;VALUE=DATE:${day}`, more, ...alarm(day)]
+    const text = calendarOf(
+      days('20261121', 'RRULE:FREQ=WEEKLY'),
+      days('20261128', 'RECURRENCE-ID;VALUE=DATE:20261128'),
+    )
+    const [, trigger] = linesOf(edit(text, { allDay: true, start, end: start }), 'TRIGGER')
+    expect(trigger).toBe(`TRIGGER;VALUE=DATE-TIME:${reminded}`)
+  })
+
   test('an override of no instance, and what cannot be read, stay as they stand', () => {
     const odd = ['UID:u', 'SUMMARY:odd', 'RECURRENCE-ID:soon', `DTSTART;${AMSTERDAM}:20261101T180000`]
     const before = calendarOf(

@@ -10,14 +10,12 @@ import { type Editing, overridesOf } from './editing'
 import { remind, writeText } from './index'
 import { readable } from './instances'
 import { writePeople } from './people'
-import { type Place, placeOf } from './place'
-import { moveAlarms } from './reminder'
+import { placeOf } from './place'
 import { writeTimes } from './times'
 
 /** An override, and what it has in common with its series: in that it follows, in everything else it stays. */
 export interface Follower {
   block: Block
-  start: Place
   hasText(name: string): boolean
   hasPeople: boolean
   hasLength: boolean
@@ -37,11 +35,9 @@ function followerOf(block: Block, { block: master, main, zones }: Editing, peopl
   const reminderOf = (event: Component) => classifyAlarms(event, startOf(event, zones), zones)
   const peopleOf = (event: Component) => peopleKey(people.personsOf(categoriesOf(event)))
   const isOneReminder = reminderOf(main).kind !== 'custom'
-  // What has no readable start is no follower, and is found out before its DTSTART is read.
   const hasLength = secondsOf(override, zones) === secondsOf(main, zones)
   return {
     block,
-    start: placeOf(block.property('DTSTART')!, zones),
     hasText: (name) => property(override, name)?.value === property(main, name)?.value,
     hasPeople: peopleOf(override) === peopleOf(main),
     hasLength,
@@ -85,7 +81,7 @@ export function followTimes(
   changes: Partial<EventForm>,
   length: { isDate: boolean; seconds: number } | null,
 ): void {
-  for (const { block, start, hasLength, hasReminder } of followers) {
+  for (const { block, hasLength, hasReminder } of followers) {
     const to = placeOf(block.property('DTSTART')!, editing.zones)
     const override = { ...editing, block, main: block.component }
     const { isDate } = to.value
@@ -96,7 +92,6 @@ export function followTimes(
       start: instant,
       end: instant + (isLonger ? length.seconds : secondsOf(override.main, editing.zones)),
     }
-    if (isDate === start.value.isDate) moveAlarms(override, { from: start, to })
     if (isLonger) writeTimes(override, times, { from: to, to })
     if (hasReminder) remind(override, changes, times)
   }

@@ -5,6 +5,7 @@ import { instantOf, timeValue } from '../times'
 import type { ObjectZones } from '../zone/resolve'
 import type { Block } from './document'
 import { type Move, movedClock, placeAt, placeOf, wallOn } from './place'
+import { moveAlarms } from './reminder'
 
 /** Where an override goes with its series. */
 interface OverrideMove {
@@ -17,8 +18,8 @@ interface OverrideMove {
 }
 
 /**
- * Sets the instance that an override replaces after the move. An override that kept its instance's time moves with it;
- * one with its own time keeps that.
+ * Sets the instance that an override replaces after the move. An override that kept its instance's time moves with it,
+ * its alarms too; one with its own time keeps that.
  * @throws IcalError when it cannot be read
  */
 export function moveOverride(override: Block, { move, instant, place, times }: OverrideMove, zones: ObjectZones): void {
@@ -38,14 +39,16 @@ export function moveOverride(override: Block, { move, instant, place, times }: O
   const end = override.property('DTEND')
   const length = end ? instantOf(placeOf(end, zones, own.zone).value) - instantOf(own) : null
   override.set('DTSTART', timeLine('DTSTART', startClock.clock, [wall]))
-  const newStart = instantOf({ isDate: to.value.isDate, wall, zone: startClock.zone })
+  const moved = { isDate: to.value.isDate, wall, zone: startClock.zone }
+  const newStart = instantOf(moved)
   if (from.value.isDate !== to.value.isDate) {
     // All-day became timed or the reverse: the override takes the new length.
     override.remove('DURATION')
     writeEnd(override, startClock, newStart + Math.max(times.isDate ? DAY : 0, times.end - times.start), newStart)
-  } else if (end && length !== null) {
-    writeEnd(override, movedClock(end, zones, move), newStart + length, newStart)
+    return
   }
+  moveAlarms({ block: override, zones }, { from: { value: own }, to: { value: moved } })
+  if (end && length !== null) writeEnd(override, movedClock(end, zones, move), newStart + length, newStart)
 }
 
 type Target = ReturnType<typeof movedClock>

@@ -10,7 +10,7 @@ import { instantOf, startOf } from '../times'
 import { toUtcSeconds, toWallSeconds, UTC } from '../zone/table'
 import type { Block } from './document'
 import type { Editing } from './editing'
-import type { Move } from './place'
+import type { Move, Place } from './place'
 
 /**
  * Sets the reminders. An alarm that is one of them stays and follows the day; all others go, but where there are to be
@@ -68,10 +68,13 @@ function writtenReminders({ block, main, zones }: Editing): [Block, ReminderTime
  * Moves absolute alarms with an event: those of a timed one stay as long before it, those of an all-day one keep their
  * time of day in the household.
  */
-export function moveAlarms({ block, zones, household }: Editing, { from, to }: Move): void {
+export function moveAlarms(
+  { block, zones }: Pick<Editing, 'block' | 'zones'>,
+  { from, to }: Record<keyof Move, Pick<Place, 'value'>>,
+): void {
   const distance = instantOf(to.value) - instantOf(from.value)
   if (distance === 0) return
-  const zone = to.value.isDate ? household : UTC
+  const zone = to.value.isDate ? zones.household : UTC
   for (const alarm of block.blocks.filter(({ name }) => name === 'VALARM')) {
     const trigger = isIgnored(alarm.component) ? null : triggerOf(alarm.component, zones)
     if (trigger?.kind !== 'absolute') continue
