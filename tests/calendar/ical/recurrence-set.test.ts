@@ -45,6 +45,13 @@ describe('instances at one instant are one (RFC 5545 3.8.5.3)', () => {
   })
 })
 
+describe('times of the day in a rule of whole days (RFC 5545 3.3.10)', () => {
+  test.each(['BYHOUR=9', 'BYHOUR=9,18;BYMINUTE=30', 'BYSECOND=1', 'BYHOUR=25'])('say nothing: %s', (times) => {
+    const lines = ['DTSTART;VALUE=DATE:20261005', `RRULE:FREQ=WEEKLY;COUNT=3;${times}`]
+    expect(startsOf(lines, '2026-10-01', '2026-11-01')).toEqual(['2026-10-05', '2026-10-12', '2026-10-19'])
+  })
+})
+
 describe('COUNT=0', () => {
   test('is no occurrence, and no bound that a form could show', () => {
     const lines = ['DTSTART:20261005T160000Z', 'RRULE:FREQ=DAILY;COUNT=0']

@@ -68,12 +68,17 @@ export function parseRule(text: string, isDate: boolean): Rule {
     yearDays: integers(parts.get('BYYEARDAY'), -366, 366),
     weekNumbers: integers(parts.get('BYWEEKNO'), -53, 53),
     weekdays: weekdaysOf(parts.get('BYDAY')),
-    hours: integers(parts.get('BYHOUR'), 0, 23),
-    minutes: integers(parts.get('BYMINUTE'), 0, 59),
-    seconds: integers(parts.get('BYSECOND'), 0, 60),
     positions: integers(parts.get('BYSETPOS'), -366, 366),
+    ...(isDate ? {} : timesOf(parts)),
   }
 }
+
+/** RFC 5545 3.3.10: beside a DATE these say nothing, whatever they say. */
+const timesOf = (parts: Map<string, string>) => ({
+  hours: integers(parts.get('BYHOUR'), 0, 23),
+  minutes: integers(parts.get('BYMINUTE'), 0, 59),
+  seconds: integers(parts.get('BYSECOND'), 0, 60),
+})
 
 /** More than every number of every part takes. */
 const LONGEST_RULE = 10_000
