@@ -30,7 +30,8 @@ const MINUTES_A_DAY = 1440
 /**
  * The messages whose wait is over, about their events as they are now. The wait ends in silence for an occurrence that
  * was removed or moved (the moved one reminds by itself), for what is held and does not remind any more, for what its
- * member is not to hear of any more, and when it is too late. What is held waits on in quiet hours.
+ * member is not to hear of any more, and when it is too late. What is held waits on in quiet hours; of several reminders
+ * of one event that were held, the first says it all.
  */
 export async function* waitingDeliveries(ctx: Context, tick: Tick): AsyncGenerator<Delivery> {
   const entries = await readWaiting(ctx)
@@ -47,6 +48,7 @@ export async function* waitingDeliveries(ctx: Context, tick: Tick): AsyncGenerat
     const row = rows.get(entry.eventId ?? 0)
     return row === undefined ? null : eventMessage(ctx, row, entry, reminded, tick.allowance)
   }
+  const told = new Set<string>()
   for (const entry of entries) {
     const { device, id, status, dueAt } = entry
     const waiting = { id, status, dueAt }
@@ -57,7 +59,9 @@ export async function* waitingDeliveries(ctx: Context, tick: Tick): AsyncGenerat
       continue
     }
     const message = await messageOfEntry(entry)
-    if (message && isOf(entry, message)) {
+    const news = message && isOf(entry, message) ? newsOf(entry, message) : null
+    if (message && news !== null && !told.has(news)) {
+      told.add(news)
       const times = { fireAt: dueAt.getTime(), decidedAt: ctx.now().getTime() }
       yield { ...entry, ...times, deviceId: device.id, message, waiting }
     } else await endWaiting(ctx, waiting)
@@ -70,6 +74,12 @@ export async function* waitingDeliveries(ctx: Context, tick: Tick): AsyncGenerat
  */
 const isOf = ({ device, digest, dueAt }: WaitingEntry, message: Message) =>
   digestOf(device.memberId, message(dueAt).payload.tag) === digest
+
+/** What a device is told of an event, whichever of its reminders tells it. What somebody has asked for is always news. */
+function newsOf({ device, id, status, eventId, dueAt }: WaitingEntry, message: Message): string {
+  const { tag: _, ...said } = message(dueAt).payload
+  return JSON.stringify([device.id, status === 'held' && eventId !== null ? { eventId } : { id }, said])
+}
 
 async function morningMessage(
   ctx: Context,

@@ -119,6 +119,22 @@ describe('a reminder in quiet hours', () => {
     expect(shown(bens)).toEqual(['Bins: Today', 'Run: Starts in 30 min'])
   })
 
+  test('of an event with several comes once, however many wait for the same end', async () => {
+    const alarms = ['-PT480M', '-PT60M', '-PT40M', '-PT10M'].flatMap((trigger) => [
+      'BEGIN:VALARM',
+      'ACTION:DISPLAY',
+      `TRIGGER:${trigger}`,
+      'END:VALARM',
+    ])
+    const bus = { DTSTART: '20261121T063000Z', SUMMARY: 'Bus' }
+    await story.cache('shared', textOf('bus', bus, alarms.join('\r\n')), 'bus')
+    await tick('2026-11-20T22:30:00Z', '2026-11-21T05:30:00Z', '2026-11-21T05:50:00Z', '2026-11-21T06:00:00Z')
+    expect(shown(bens)).toEqual(['Bus: Starts in 30 min'])
+    await tick('2026-11-21T06:20:00Z')
+    expect(shown(bens)).toEqual(['Bus: Starts in 30 min', 'Bus: Starts in 10 min'])
+    expect(adas.received).toHaveLength(4)
+  })
+
   test('of the second event of an object with two, too', async () => {
     const of = (uid: string) => ['BEGIN:VEVENT', `UID:${uid}`, 'DTSTART:20261121T063000Z', `SUMMARY:${uid}`]
     const alarm = ['BEGIN:VALARM', 'ACTION:DISPLAY', 'TRIGGER:-PT480M', 'END:VALARM', 'END:VEVENT']
