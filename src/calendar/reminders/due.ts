@@ -91,13 +91,25 @@ function remindingThemselves({ uid, overrides }: PreparedGroup): { occurrence: R
   })
 }
 
-const occurrenceName = ({ uid, allDay, start }: Pick<Reminded, 'uid' | 'allDay' | 'start'>) =>
-  `${uid} ${allDay} ${start}`
+type Named = Pick<Reminded, 'uid' | 'allDay' | 'start'>
+
+const occurrenceName = ({ uid, allDay, start }: Named) => `${uid} ${allDay} ${start}`
+
+/** When each occurrence of an object reminds: as its series does, or as it says itself. */
+export function remindersIn(prepared: Prepared, columns: ReminderColumns): (occurrence: Named) => EventReminders {
+  const own = prepared.groups.flatMap(remindingThemselves)
+  const known = new Map(own.map(({ occurrence, reminders }) => [occurrenceName(occurrence), reminders]))
+  const ofSeries = remindersOf(columns)
+  return (occurrence) => known.get(occurrenceName(occurrence)) ?? ofSeries
+}
+
+/** Whether an occurrence with these reminders has one that was once called so (`Due`). */
+export const hasReminder = ({ allDay }: Pick<Named, 'allDay'>, reminders: EventReminders, which: string): boolean =>
+  timesOf(reminders, allDay).some((time) => which === '' || which === nameOf(time))
 
 /** The reminders of one occurrence that are due in the window. */
 function duesOfOne(occurrence: Reminded, reminders: EventReminders, window: TickWindow, household: Zone): Due[] {
-  return reminders.times
-    .filter((time) => occurrence.allDay || isOfTimed(time, reminders))
+  return timesOf(reminders, occurrence.allDay)
     .map((time) => dueAt(occurrence, time, reminders, household))
     .filter(({ fireAt }) => isWithin(window, fireAt))
 }
@@ -115,6 +127,10 @@ export function startDaysOf(time: ReminderTime, window: TickWindow, household: Z
 
 type Expand = (from: number, to: number) => Occurrence[]
 type Reminded = About & Pick<Due, 'allDay' | 'start'>
+
+/** Those that an occurrence of that kind has. */
+const timesOf = (reminders: EventReminders, allDay: boolean) =>
+  reminders.times.filter((time) => allDay || isOfTimed(time, reminders))
 
 const isOfTimed = (time: ReminderTime, { isSentAtStart }: EventReminders) => time !== 0 || isSentAtStart
 

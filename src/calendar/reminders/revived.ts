@@ -4,19 +4,21 @@ import { events } from '../../platform/db/schema'
 import { MINUTE_MS } from '../../platform/durations'
 import type { PushMessage } from '../../platform/webpush/pusher'
 import { DAY, dayOfWall, formatIsoDate, parseIsoDate } from '../ical/civil'
-import { IcalError } from '../ical/error'
-import { type Allowance, expand, prepare } from '../ical/expand'
+import { type Allowance, expand } from '../ical/expand'
 import { dayStart, toWallSeconds, type Zone } from '../ical/zone'
 import { readTexts } from '../object-texts'
 import { BIRTHDAY, waitingBirthday } from './birthdays'
 import { choreMessage, isOfChore } from './chores'
 import type { Delivery } from './delivery'
+import { hasReminder, remindersIn } from './due'
+import { type EventReminders, remindersOf } from './event-reminders'
 import { digestOf } from './ledger'
 import { additionsMessage, isOfAdditions } from './list-additions'
 import { expiryOf, messageOf, tagOf } from './message'
 import { MORNING, Mornings } from './morning'
 import { quietUntil } from './quiet-hours'
 import { type CalendarDue, peopleOf, type Reminded, recipientOf, remindedOf } from './recipients'
+import { prepareOrNull } from './series'
 import type { Tick } from './tick'
 import { endWaiting, isInTime, readWaiting, type WaitingEntry, waitOn } from './waiting'
 
@@ -111,11 +113,11 @@ async function eventMessage(
 ): Promise<Message | null> {
   const { household } = reminded
   const { device, which, occurrenceAt, dueAt, status } = entry
-  if (status === 'held' && row.leadMinutes === null && row.reminders === null) return null
   const isMeant = (one: Occurrence) => digestOf(device.memberId, tagOf({ ...one, which })) === entry.digest
   const found = await findOccurrences(ctx, row, occurrenceAt.getTime(), household, allowance)
   const occurrence = found.find(isMeant)
   if (occurrence === undefined) return null
+  if (status === 'held' && !hasReminder(occurrence, occurrence.reminders, which)) return null
   const now = ctx.now()
   const { calendarId } = row
   const leadMinutes = leadAt(now, occurrence, household)
@@ -134,6 +136,11 @@ function leadAt(now: Date, { allDay, start }: Occurrence, household: Zone): numb
 const dayAt = (instant: Date, household: Zone) =>
   dayOfWall(toWallSeconds(household, Math.floor(instant.getTime() / 1000)))
 
+/** An occurrence as it is now. */
+interface Present extends Occurrence {
+  reminders: EventReminders
+}
+
 /** The occurrences that start then; an object may hold several events. */
 async function findOccurrences(
   ctx: Context,
@@ -141,29 +148,26 @@ async function findOccurrences(
   start: number,
   household: Zone,
   allowance: Allowance,
-): Promise<Occurrence[]> {
+): Promise<Present[]> {
   const { uid, title, location, categories, allDay, cancelled, dtstartUtc, dtstartDate } = row
   if (!row.hasRrule) {
     const startsAt = dtstartDate === null ? dtstartUtc?.getTime() : parseIsoDate(dtstartDate)! * DAY * 1000
     if (cancelled || startsAt !== start) return []
-    return [{ uid, title, location, categories: categories === null ? [] : JSON.parse(categories), allDay, start }]
+    const names = categories === null ? [] : JSON.parse(categories)
+    return [{ uid, title, location, categories: names, allDay, start, reminders: remindersOf(row) }]
   }
-  const found: Occurrence[] = []
+  const found: Present[] = []
   for await (const { text } of readTexts(ctx, [row.id])) {
+    const prepared = prepareOrNull(text, household)
+    if (prepared === null) continue
+    const reminders = remindersIn(prepared, row)
     const midnight = dayStart(household, formatIsoDate(Math.floor(start / 1000 / DAY))).getTime()
-    for (const from of [start, midnight]) found.push(...expandText(text, from, household, allowance))
+    for (const from of [start, midnight]) {
+      const there = expand(prepared, from, from + 1, household, undefined, allowance)
+      found.push(...there.map((one) => ({ ...one, reminders: reminders(one) })))
+    }
   }
   return found.filter((one) => one.start === start)
-}
-
-/** The occurrences at an instant. */
-function expandText(text: string, instant: number, household: Zone, allowance: Allowance) {
-  try {
-    return expand(prepare(text, household), instant, instant + 1, household, undefined, allowance)
-  } catch (error) {
-    if (error instanceof IcalError) return []
-    throw error
-  }
 }
 
 async function readEvents({ db }: Context, entries: readonly WaitingEntry[]) {

@@ -109,7 +109,8 @@ export class SeriesReminders {
   }
 }
 
-function prepareOrNull(text: string, household: Zone): Prepared | null {
+/** Null: it cannot be read. */
+export function prepareOrNull(text: string, household: Zone): Prepared | null {
   try {
     return prepare(text, household)
   } catch (error) {

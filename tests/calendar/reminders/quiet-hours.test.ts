@@ -90,6 +90,7 @@ describe('a reminder in quiet hours', () => {
       () => story.ctx.db.update(events).set({ calendarId: story.calendarIds.ada }),
       () => story.wants(story.cast.ben, { shared: [] }),
       () => story.event('shared', null, { DTSTART: '20261121T063000Z', SUMMARY: 'Bus' }, 'bus'),
+      () => story.event('shared', 0, { DTSTART: '20261121T063000Z', SUMMARY: 'Bus' }, 'bus'),
       () => story.ctx.db.update(pushSubscriptions).set({ userId: story.cast.cleo.id }),
     ]) {
       await story.clear()
@@ -133,6 +134,24 @@ describe('a reminder in quiet hours', () => {
     await tick('2026-11-21T06:20:00Z')
     expect(shown(bens)).toEqual(['Bus: Starts in 30 min', 'Bus: Starts in 10 min'])
     expect(adas.received).toHaveLength(4)
+  })
+
+  test('no more once it was taken from its event, or from that occurrence alone', async () => {
+    const alarm = (trigger: string) => `BEGIN:VALARM\r\nACTION:DISPLAY\r\nTRIGGER:${trigger}\r\nEND:VALARM`
+    const bus = { DTSTART: '20261121T063000Z', SUMMARY: 'Bus' }
+    const run = { DTSTART: '20261120T061500Z', RRULE: 'FREQ=DAILY', SUMMARY: 'Run' }
+    const series = textOf('run', run, alarm('-PT60M'))
+    await story.cache('shared', textOf('bus', bus, `${alarm('-PT600M')}\r\n${alarm('-PT60M')}`), 'bus')
+    await story.cache('shared', series, 'run')
+    await tick('2026-11-21T05:15:00Z', '2026-11-21T05:30:00Z')
+    expect(await story.ledger()).toContain('held')
+    await story.cache('shared', textOf('bus', bus, alarm('-PT600M')), 'bus')
+    const override = { 'RECURRENCE-ID': '20261121T061500Z', DTSTART: '20261121T061500Z', SUMMARY: 'Run' }
+    const bare = textOf('run', override, 'BEGIN:VALARM\r\nACTION:NONE\r\nEND:VALARM')
+    const [event] = /BEGIN:VEVENT.*END:VEVENT/s.exec(bare)!
+    await story.cache('shared', series.replace('END:VCALENDAR', `${event}\r\nEND:VCALENDAR`), 'run')
+    await tick('2026-11-21T06:00:00Z')
+    expect(bens.received).toEqual([])
   })
 
   test('of the second event of an object with two, too', async () => {
