@@ -98,18 +98,23 @@ export interface OwnReminders {
 }
 
 /**
- * The reminders of an override that has others than its series. Null: it has no alarms, which says nothing by itself; they
- * cannot be said; or they are those of the series to the letter, an instant that was copied along.
+ * Whether an override says nothing of reminders but what its series does: it has no alarms, which says nothing by itself, or
+ * those of the series to the letter, an instant that was copied along.
  */
+export function remindsAsSeries(override: Component, zones: ObjectZones, ofSeries: readonly Trigger[]): boolean {
+  const triggers = triggersThatCount(override, zones)
+  return triggers.length === 0 ? !saysNone(override) : Bun.deepEquals(triggers, ofSeries)
+}
+
+/** The reminders of an override that has others than its series. Null: it has not, or they cannot be said. */
 export function ownRemindersOf(
   override: Component,
   start: TimeValue,
   zones: ObjectZones,
   ofSeries: readonly Trigger[],
 ): OwnReminders | null {
-  const triggers = triggersThatCount(override, zones)
-  if (triggers.length === 0) return saysNone(override) ? { times: [], isSentAtStart: true } : null
-  if (Bun.deepEquals(triggers, ofSeries)) return null
+  if (remindsAsSeries(override, zones, ofSeries)) return null
+  if (triggersOf(override, zones, 1).length === 0) return { times: [], isSentAtStart: true }
   const reminder = classifyAlarms(override, start, zones)
   const untold = untoldReminders(override, reminder, start, zones)
   if (untold !== null) return { times: plainReminders(untold, start.isDate), isSentAtStart: true }

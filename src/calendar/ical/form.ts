@@ -59,13 +59,19 @@ export function formOfObject(object: CalendarObject): StoredForm {
   return formOfEvent(mainEvent(object), object.zones)
 }
 
-/** One event of an object as a form. @throws IcalError when its start cannot be read */
-export function formOfEvent(event: Component, zones: ObjectZones, people?: PeopleNames): StoredForm {
+/**
+ * One event of an object as a form; an override may have the reminders of its series.
+ * @throws IcalError when its start cannot be read
+ */
+export function formOfEvent(
+  event: Component,
+  zones: ObjectZones,
+  people?: PeopleNames,
+  reminding: Component = event,
+): StoredForm {
   const start = startOf(event, zones)
   const instant = instantOf(start)
   const end = endOf(start, instant, lengthOf(event, start, zones))
-  const reminder = classifyAlarms(event, start, zones)
-  const reminders = untoldReminders(event, reminder, start, zones)
   return {
     title: textOf(event, 'SUMMARY') ?? '',
     allDay: start.isDate,
@@ -74,11 +80,21 @@ export function formOfEvent(event: Component, zones: ObjectZones, people?: Peopl
     location: textOf(event, 'LOCATION') ?? '',
     description: textOf(event, 'DESCRIPTION') ?? '',
     ...ruleFieldsOf(event, start, zones.household),
+    ...reminderFieldsOf(reminding, startOf(reminding, zones), zones),
+    ...(people === undefined ? {} : { personIds: people.personsOf(categoriesOf(event)) }),
+  }
+}
+
+type StoredReminder = Pick<StoredForm, 'reminderLeadMinutes' | 'reminderIsCustom' | 'reminders' | 'reminderIsRelative'>
+
+function reminderFieldsOf(event: Component, start: TimeValue, zones: ObjectZones): StoredReminder {
+  const reminder = classifyAlarms(event, start, zones)
+  const reminders = untoldReminders(event, reminder, start, zones)
+  return {
     reminderLeadMinutes: reminder.leadMinutes,
     reminderIsCustom: reminder.kind === 'custom',
     ...(reminders === null ? {} : { reminders }),
     ...(start.isDate && isRelativeReminder(event, zones) ? { reminderIsRelative: true } : {}),
-    ...(people === undefined ? {} : { personIds: people.personsOf(categoriesOf(event)) }),
   }
 }
 

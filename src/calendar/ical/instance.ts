@@ -1,13 +1,14 @@
+import { remindsAsSeries, triggersThatCount } from './alarms'
 import type { PeopleNames } from './categories'
 import { DAY, dayOfWall } from './civil'
 import { IcalError } from './error'
 import { findInstance, instancesBetween, mainSeries } from './find-instance'
 import { formOfEvent, formOfObject, type StoredForm } from './form'
-import { readObject } from './object'
-import { property } from './parse'
+import { type CalendarObject, mainEvent, readObject } from './object'
+import { type Component, property } from './parse'
 import type { PreparedGroup } from './prepare'
 import { parseRecurrenceId } from './recurrence-id'
-import { momentText, wallOf } from './times'
+import { momentText, startOf, wallOf } from './times'
 import type { Zone } from './zone/table'
 
 /** One occurrence of a series as a form; what it says of recurrence is the series'. */
@@ -43,7 +44,7 @@ export function formOfInstance(
   const { event, allDay, start, end } = found
   const { recurrence, recurrenceUntil, recurrenceCount } = formOfObject(object)
   return {
-    ...formOfEvent(event, object.zones, people),
+    ...formOfEvent(event, object.zones, people, remindingEvent(object, event)),
     allDay,
     start: momentText(start, allDay),
     end: momentText(allDay ? end - DAY : end, allDay),
@@ -52,6 +53,14 @@ export function formOfInstance(
     ...(recurrenceCount === undefined ? {} : { recurrenceCount }),
     isOverride: property(event, 'RECURRENCE-ID') !== undefined,
   }
+}
+
+/** The event that says when an occurrence reminds: the series, where its override says nothing else. */
+function remindingEvent(object: CalendarObject, event: Component): Component {
+  const { zones } = object
+  const main = mainEvent(object)
+  if (event === main || startOf(event, zones).isDate !== startOf(main, zones).isDate) return event
+  return remindsAsSeries(event, zones, triggersThatCount(main, zones)) ? main : event
 }
 
 /** How many occurrences a change of one, of it and the following, or of all would concern. @throws IcalError */

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'bun:test'
+import { changedFields } from '../../../src/calendar/ical/changes'
+import { editInstance } from '../../../src/calendar/ical/edit/instance'
 import { countInstances, formOfInstance } from '../../../src/calendar/ical/instance'
-import { calendarOf, household } from './cast'
+import { calendarOf, household, options, people } from './cast'
 
 const AMSTERDAM = 'TZID=Europe/Amsterdam'
 const ID = '2026-11-24T17:00:00.000Z'
@@ -59,6 +61,48 @@ describe('the form of an occurrence', () => {
     const text = calendarOf(WEEKLY('RRULE:FREQ=WEEKLY'), [...later, `DTSTART;${AMSTERDAM}:20261118T190000`])
     const form = formOfInstance(text, ID, household)
     expect(form).toMatchObject({ title: 'Later', start: '2026-11-25T18:00:00.000Z', isOverride: true })
+  })
+
+  describe('has the reminders of its series', () => {
+    const alarm = (...lines: string[]) => ['BEGIN:VALARM', ...lines, 'END:VALARM']
+    const early = alarm('ACTION:DISPLAY', 'TRIGGER:-PT30M')
+    const none = { reminderLeadMinutes: null, reminderIsCustom: false }
+    const leadOf = (text: string, id = ID) => {
+      const { reminderLeadMinutes, reminderIsCustom } = formOfInstance(text, id, household)!
+      return { reminderLeadMinutes, reminderIsCustom }
+    }
+    const withOverride = (...more: string[]) =>
+      calendarOf(WEEKLY('RRULE:FREQ=WEEKLY', ...early), override('20261124', ...more))
+
+    test('where another application gave its override no alarm: from there they can be taken away', () => {
+      const text = withOverride()
+      const form = formOfInstance(text, ID, household, people)!
+      expect(form.reminderLeadMinutes).toBe(30)
+      const changes = changedFields(form, { ...form, recurrence: undefined, reminderLeadMinutes: null })
+      expect(leadOf(editInstance(text, ID, changes, options))).toEqual(none)
+    })
+
+    test('where its override has the very alarm of its series, an instant', () => {
+      const nine = alarm('ACTION:DISPLAY', 'TRIGGER;VALUE=DATE-TIME:20261121T080000Z')
+      const days = (day: string, more: string) => ['UID:u', `DTSTART;VALUE=DATE:${day}`, more, ...nine]
+      const text = calendarOf(
+        days('20261121', 'RRULE:FREQ=WEEKLY'),
+        days('20261128', 'RECURRENCE-ID;VALUE=DATE:20261128'),
+      )
+      expect(leadOf(text, '2026-11-28').reminderLeadMinutes).toBe(0)
+    })
+
+    test.each<[string, string[], ReturnType<typeof leadOf>]>([
+      ['its own', alarm('ACTION:DISPLAY', 'TRIGGER:-PT5M'), { reminderLeadMinutes: 5, reminderIsCustom: false }],
+      ['none', alarm('ACTION:NONE', 'TRIGGER:PT0S'), none],
+      [
+        'one that no lead says',
+        alarm('TRIGGER;RELATED=END:PT0S'),
+        { reminderLeadMinutes: null, reminderIsCustom: true },
+      ],
+    ])('but not where it has %s', (_, lines, expected) => {
+      expect(leadOf(withOverride(...lines))).toEqual(expected)
+    })
   })
 
   test('of an all-day series counts its reminder from its own day', () => {
