@@ -351,11 +351,11 @@ describe('an occurrence that is taken out', () => {
     ])
   })
 
-  test('is its override where it has one', () => {
+  test('is its override where it has one, which reminds as its series', () => {
     const moved = ['UID:u', 'SUMMARY:Concert', 'RECURRENCE-ID:20261124T170000Z', `DTSTART;${AMSTERDAM}:20261125T190000`]
     const single = extractInstance(calendarOf(CHOIR, moved), NOVEMBER_24, { ...options, uid: 'new' })
     expect(eventsOf(single)).toEqual([
-      ['UID:new', 'SUMMARY:Concert', `DTSTART;${AMSTERDAM}:20261125T190000`, ...STAMPS],
+      ['UID:new', 'SUMMARY:Concert', `DTSTART;${AMSTERDAM}:20261125T190000`, ...STAMPS, ...ALARM],
     ])
   })
 })

@@ -16,6 +16,7 @@ import { keepReminders, writeReminders } from './reminder'
 import { dateRevision, watchOverrides } from './revision'
 import { moveRules } from './rules'
 import { followSeries } from './series'
+import { watchCopiedAlarms } from './series-alarms'
 import { writeTimes } from './times'
 
 export interface EditOptions {
@@ -40,11 +41,13 @@ export function editEvent(text: string, changes: Partial<EventForm>, options: Ed
 /** Writes the changes into the event that is edited, and what follows from them into its series. */
 export function writeChanges(editing: Editing, changes: Partial<EventForm>, options: EditOptions): void {
   const stampOverrides = watchOverrides(editing, options.now)
+  const followAlarms = watchCopiedAlarms(editing)
   writeText(editing, 'SUMMARY', changes.title)
   writeText(editing, 'LOCATION', changes.location)
   writeText(editing, 'DESCRIPTION', changes.description)
   writePeople(editing.block, changes.personIds, options.people)
   stamp(editing, options, reschedule(editing, changes))
+  followAlarms()
   stampOverrides()
 }
 

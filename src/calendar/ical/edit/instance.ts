@@ -10,6 +10,7 @@ import { type EditOptions, stamp, writeChanges } from './index'
 import { originalPlace, standAt } from './instance-place'
 import { readable } from './instances'
 import { handOn } from './range-override'
+import { hasAlarms, settleAlarms } from './series-alarms'
 
 /** What belongs to a series and not to one of its instances. */
 const OF_SERIES = ['RRULE', 'RDATE', 'EXDATE', 'EXRULE']
@@ -29,6 +30,7 @@ export function editInstance(
   const editing = openObject(text, options.household)
   const found = instanceIn(editing, recurrenceId)
   const isAlone = found.isOwn && !found.isRange
+  if (isAlone && (changes.start !== undefined || changes.allDay !== undefined)) settleOwn(editing, found)
   writeChanges(isAlone ? editingOf(editing, found.event) : withOverride(editing, found), changes, options)
   const edited = editing.document.root.toString()
   // One override more may be more than is read: such an object would vanish from every screen.
@@ -67,10 +69,17 @@ export function extractInstance(text: string, recurrenceId: string, options: Edi
   const others = editing.document.events.map(({ block }) => block)
   const single = detached(editing, instanceIn(editing, recurrenceId))
   removeEvents(editing, others)
+  settleAlarms(editing, single.block)
   single.block.remove('RECURRENCE-ID')
   single.block.set('UID', `UID:${options.uid}`)
   stamp(single, options, false)
   return editing.document.root.toString()
+}
+
+/** An alarm that was copied along names another day than the override's, which is about to change. */
+function settleOwn(editing: Editing, { event }: FoundInstance): void {
+  const { block } = editingOf(editing, event)
+  if (hasAlarms(block)) settleAlarms(editing, block)
 }
 
 function instanceIn({ object }: Editing, recurrenceId: string): FoundInstance {

@@ -20,6 +20,7 @@ import { watchOverrides } from './revision'
 import { boundMoved } from './rule-bound'
 import { rulesOf } from './rule-rest'
 import { carryAlong } from './series'
+import { watchCopiedAlarms } from './series-alarms'
 import { moveSeries, type SeriesMove } from './series-move'
 import { startOfNewRule } from './start-of-rule'
 import { writeTimes } from './times'
@@ -48,10 +49,12 @@ export function editSeries(text: string, recurrenceId: string, changes: Changes,
   if (editing.block.property('RECURRENCE-ID')) return editInstance(text, recurrenceId, changes, options)
   const followers = followersOf(editing, options.people)
   const stampOverrides = watchOverrides(editing, options.now)
+  const followAlarms = watchCopiedAlarms(editing)
   writeTexts(editing, followers, changes, options.people)
   const { length, isRescheduled, place } = reschedule(editing, id.seconds, before, changes)
   followTimes(editing, followers, changes, length)
   stamp(editing, options, isRescheduled)
+  followAlarms()
   stampOverrides()
   const edited = editing.document.root.toString()
   // An override that replaces no instance of the series has none to follow, and stays.

@@ -12,6 +12,7 @@ import { type Place, placeAt, placeOf } from './place'
 import { moveAlarms } from './reminder'
 import { instancesFrom, ruleBefore, ruleFrom, rulesOf, type SplitRule } from './rule-rest'
 import { replacementOf } from './series'
+import { watchCopiedAlarms } from './series-alarms'
 import { writeTimes } from './times'
 
 /** Work that dividing one series may cost. */
@@ -30,6 +31,8 @@ interface Division {
   at: number
   overrides: Replacement[]
   budget: Budget
+  /** Once the series begins elsewhere. */
+  followAlarms: () => void
 }
 
 /**
@@ -91,7 +94,8 @@ function divide(text: string, recurrenceId: string, { household }: EditOptions):
     .map(blockOf)
     .filter((event) => event.property('RECURRENCE-ID') && event.property('UID')?.value === uid)
     .flatMap((override) => replacementOf(override, start.value, zones))
-  return { editing, start, at: id.seconds, overrides, budget: { steps: MOST_STEPS } }
+  const followAlarms = watchCopiedAlarms(editing)
+  return { editing, start, at: id.seconds, overrides, budget: { steps: MOST_STEPS }, followAlarms }
 }
 
 /** Overrides of a series that is elsewhere may stand alone. */
@@ -205,9 +209,15 @@ function rangeFrom(division: Division, kept: Replacement[]): Replacement[] {
 }
 
 /** @throws IcalError when nothing is left */
-function written({ editing }: Division, kept: Replacement[], options: EditOptions, isRescheduled: boolean): string {
+function written(
+  { editing, followAlarms }: Division,
+  kept: Replacement[],
+  options: EditOptions,
+  isRescheduled: boolean,
+): string {
   const block = isMaster(editing) ? editing.block : kept[0]?.block
   if (!block) throw new IcalError('series without that instance')
+  followAlarms()
   stamp({ ...editing, block, main: block.component }, options, isRescheduled)
   return editing.document.root.toString()
 }
