@@ -3,6 +3,7 @@ import { operationIdsOf } from '../../../src/calendar/ical/build'
 import { copyEvent, editEvent } from '../../../src/calendar/ical/edit'
 import { IcalError } from '../../../src/calendar/ical/error'
 import { formOf } from '../../../src/calendar/ical/form'
+import { summarize } from '../../../src/calendar/ical/summary'
 import { calendarOf, difference, household, options, spansOf } from './cast'
 import { allTexts } from './corpus'
 
@@ -378,6 +379,13 @@ describe('reminders', () => {
   test('a list for an event that has become timed is as long before it', () => {
     const edited = editEvent(calendarOf(timed), { reminders: [{ daysBefore: 1, time: '18:00' }] }, options)
     expect(edited).toContain('TRIGGER:-PT1440M')
+  })
+
+  test.each([[[0]], [[1440, 0]]])('at the start of what was all-day until now is no nine o’clock: %j', (reminders) => {
+    const lines = [...allDay, ...alarm('TRIGGER;VALUE=DATE-TIME:20261005T070000Z')]
+    const timed = { allDay: false, start: '2026-10-05T16:00:00Z', end: '2026-10-05T17:00:00Z' }
+    const text = editEvent(calendarOf(lines), { ...timed, reminders }, options)
+    expect(summarize(text, household).reminders).toEqual(reminders)
   })
 
   test('an empty list removes all, but not "no alarm"', () => {

@@ -26,7 +26,10 @@ export function writeReminders(editing: Editing, reminders: readonly ReminderTim
   block.remove(NO_REMINDERS)
   if (!isSet && block.property('RECURRENCE-ID')) block.set(NO_REMINDERS, `${NO_REMINDERS}:TRUE`)
   const kept = new Map<Block, ReminderTime>()
+  const becomesTimed = startOf(editing.main, editing.zones).isDate && !times.isDate
   for (const [alarm, reminder] of writtenReminders(editing)) {
+    // Nine o'clock of the day is not the start.
+    if (becomesTimed && reminder === 0) continue
     if (missing.has(remindersKey([reminder], times.isDate))) kept.set(alarm, reminder)
   }
   const isToGo = (child: Block) => !kept.has(child) && (isSet || !isNoAlarm(child.property('ACTION')?.value))
