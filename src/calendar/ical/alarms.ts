@@ -103,7 +103,9 @@ export interface OwnReminders {
  */
 export function remindsAsSeries(override: Component, zones: ObjectZones, ofSeries: readonly Trigger[]): boolean {
   const triggers = triggersThatCount(override, zones)
-  return triggers.length === 0 ? !saysNone(override) : Bun.deepEquals(triggers, ofSeries)
+  if (triggers.length === 0) return !saysNone(override)
+  // One at the start may mean what that of the series does not.
+  return triggers.some(({ kind }) => kind === 'absolute') && Bun.deepEquals(triggers, ofSeries)
 }
 
 /** The reminders of an override that has others than its series. Null: it has not, or they cannot be said. */

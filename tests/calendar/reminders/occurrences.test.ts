@@ -49,6 +49,15 @@ describe('an occurrence with a reminder of its own', () => {
     expect(shown(phone)).toEqual(['Choir: Starts in 5 days', 'Choir: Starts now'])
   })
 
+  test('at its start, where its series has an alarm there that counts as none', async () => {
+    const text = buildEvent({ ...CHOIR, reminders: [0] }, { ...options, uid: 'event' })
+    const bare = text.replace('TRIGGER;RELATED=START:PT0S', 'TRIGGER:PT0S')
+    await cache(editInstance(bare, SECOND, { reminders: [0] }, options))
+    await tick('2026-11-21T18:00:00Z', '2026-11-22T18:00:00Z')
+    expect(shown(phone)).toEqual(['Choir: Starts now'])
+    expect(phone.received[0]?.payload.url).toBe('/day/2026-11-22')
+  })
+
   test('at its new time, where it was moved', async () => {
     const later = { start: '2026-11-22T21:00:00Z', end: '2026-11-22T22:00:00Z', reminderLeadMinutes: 60 }
     await hold(CHOIR, SECOND, later)
