@@ -136,6 +136,25 @@ describe('exclusions, added dates and overrides follow', () => {
     expect(linesOf(edited, 'TRIGGER')).toEqual(['TRIGGER:-PT30M', 'TRIGGER:-PT30M', 'TRIGGER:-PT2H'])
   })
 
+  test('reminders of its own stay as long before an override that gets a time', () => {
+    const alarm = (instant: string) => ['BEGIN:VALARM', `TRIGGER;VALUE=DATE-TIME:${instant}`, 'END:VALARM']
+    const wholeDay = (day: string, more: string, instant: string) => [
+      'UID:u',
+      `DTSTART;VALUE=DATE:${day}`,
+      more,
+      ...alarm(instant),
+    ]
+    const text = calendarOf(
+      wholeDay('20260907', 'RRULE:FREQ=WEEKLY', '20260907T070000Z'),
+      wholeDay('20260914', 'RECURRENCE-ID;VALUE=DATE:20260914', '20260913T160000Z'),
+    )
+    const timed = { allDay: false, start: '2026-09-07T16:00:00Z', end: '2026-09-07T17:00:00Z' }
+    const wanted = { ...timed, reminderLeadMinutes: 15 }
+    for (const edited of [editSeries(text, '2026-09-07', wanted, options), editEvent(text, wanted, options)]) {
+      expect(linesOf(edited, 'TRIGGER')).toEqual(['TRIGGER:-PT15M', 'TRIGGER:-PT1440M'])
+    }
+  })
+
   test('and several reminders, where an override has the same', () => {
     const alarms = ['-PT15M', '-PT1H'].flatMap((trigger) => ['BEGIN:VALARM', `TRIGGER:${trigger}`, 'END:VALARM'])
     const text = calendarOf(

@@ -5,7 +5,7 @@ import { instantOf, timeValue } from '../times'
 import type { ObjectZones } from '../zone/resolve'
 import type { Block } from './document'
 import { type Move, movedClock, placeAt, placeOf, wallOn } from './place'
-import { moveAlarms } from './reminder'
+import { keepReminders, moveAlarms } from './reminder'
 
 /** Where an override goes with its series. */
 interface OverrideMove {
@@ -38,13 +38,17 @@ export function moveOverride(override: Block, { move, instant, place, times }: O
   const wall = wallOn(startClock, place, move) + distance
   const end = override.property('DTEND')
   const length = end ? instantOf(placeOf(end, zones, own.zone).value) - instantOf(own) : null
+  const main = override.component
   override.set('DTSTART', timeLine('DTSTART', startClock.clock, [wall]))
   const moved = { isDate: to.value.isDate, wall, zone: startClock.zone }
   const newStart = instantOf(moved)
   if (from.value.isDate !== to.value.isDate) {
     // All-day became timed or the reverse: the override takes the new length.
+    const newEnd = newStart + Math.max(times.isDate ? DAY : 0, times.end - times.start)
     override.remove('DURATION')
-    writeEnd(override, startClock, newStart + Math.max(times.isDate ? DAY : 0, times.end - times.start), newStart)
+    writeEnd(override, startClock, newEnd, newStart)
+    const { household } = zones
+    keepReminders({ block: override, main, zones, household }, { isDate: moved.isDate, start: newStart, end: newEnd })
     return
   }
   moveAlarms({ block: override, zones }, { from: { value: own }, to: { value: moved } })

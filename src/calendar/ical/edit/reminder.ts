@@ -12,6 +12,9 @@ import type { Block } from './document'
 import type { Editing } from './editing'
 import type { Move, Place } from './place'
 
+/** An event with its alarms, as it was read before an edit. */
+type Reminding = Pick<Editing, 'block' | 'main' | 'zones' | 'household'>
+
 /**
  * Sets the reminders. An alarm that is one of them stays and follows the day; all others go, but where there are to be
  * none the one that says "no alarm" to other clients stays. An override says that it has none: without an alarm alone it
@@ -43,7 +46,7 @@ export function writeReminders(editing: Editing, reminders: readonly ReminderTim
  * Moves absolute all-day alarms with the first day: "the day before" stays the day before. Of a timed event they become
  * relative. Everything else stays byte by byte.
  */
-export function keepReminders(editing: Editing, times: FormTimes): void {
+export function keepReminders(editing: Reminding, times: FormTimes): void {
   const start = startOf(editing.main, editing.zones)
   const isSameDay = times.isDate && times.start === start.wall
   if (!start.isDate || isSameDay) return
@@ -53,13 +56,13 @@ export function keepReminders(editing: Editing, times: FormTimes): void {
 }
 
 /** A timed event without a lead keeps the instant of an all-day one's own day. */
-function movedTrigger(reminder: ReminderTime, times: FormTimes, { household }: Editing): string {
+function movedTrigger(reminder: ReminderTime, times: FormTimes, { household }: Reminding): string {
   if (reminder === 0) return allDayTrigger(dayOfWall(times.start), reminder, household)
   return triggerLine(reminder, times, household)
 }
 
 /** The alarms that are written as we do it, and what they say before the edit. */
-function writtenReminders({ block, main, zones }: Editing): [Block, ReminderTime][] {
+function writtenReminders({ block, main, zones }: Reminding): [Block, ReminderTime][] {
   const start = startOf(main, zones)
   return block.blocks.flatMap((child): [Block, ReminderTime][] => {
     const reminder = child.name === 'VALARM' ? writtenReminderOf(child.component, start, zones) : null
