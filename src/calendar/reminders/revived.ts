@@ -26,6 +26,7 @@ import { endWaiting, isInTime, readWaiting, type WaitingEntry, waitOn } from './
 type Row = Awaited<ReturnType<typeof readEvents>>[number]
 type Occurrence = Pick<CalendarDue, 'uid' | 'title' | 'location' | 'categories' | 'allDay' | 'start'>
 type Message = (now: Date) => PushMessage
+type Told = Pick<Delivery, 'device' | 'eventId' | 'occurrenceAt'>
 
 const MINUTES_A_DAY = 1440
 
@@ -33,9 +34,9 @@ const MINUTES_A_DAY = 1440
  * The messages whose wait is over, about their events as they are now. The wait ends in silence for an occurrence that
  * was removed or moved (the moved one reminds by itself), for what is held and does not remind any more, for what its
  * member is not to hear of any more, and when it is too late. What is held waits on in quiet hours; of several reminders
- * of one event that were held, the first says it all.
+ * of one occurrence one says it all, be it among those that are due besides.
  */
-export async function* waitingDeliveries(ctx: Context, tick: Tick): AsyncGenerator<Delivery> {
+export async function* waitingDeliveries(ctx: Context, tick: Tick, due: readonly Delivery[]): AsyncGenerator<Delivery> {
   const entries = await readWaiting(ctx)
   if (entries.length === 0) return
   const reminded = await remindedOf(tick)
@@ -50,7 +51,7 @@ export async function* waitingDeliveries(ctx: Context, tick: Tick): AsyncGenerat
     const row = rows.get(entry.eventId ?? 0)
     return row === undefined ? null : eventMessage(ctx, row, entry, reminded, tick.allowance)
   }
-  const told = new Set<string>()
+  const told = new Set(due.map((delivery) => newsOf(delivery, delivery.message)))
   for (const entry of entries) {
     const { device, id, status, dueAt } = entry
     const waiting = { id, status, dueAt }
@@ -61,8 +62,9 @@ export async function* waitingDeliveries(ctx: Context, tick: Tick): AsyncGenerat
       continue
     }
     const message = await messageOfEntry(entry)
-    const news = message && isOf(entry, message) ? newsOf(entry, message) : null
-    if (message && news !== null && !told.has(news)) {
+    const news = message && status === 'held' ? newsOf(entry, message) : null
+    const isTold = news !== null && told.has(news)
+    if (message && isOf(entry, message) && !isTold) {
       told.add(news)
       const times = { fireAt: dueAt.getTime(), decidedAt: ctx.now().getTime() }
       yield { ...entry, ...times, deviceId: device.id, message, waiting }
@@ -77,10 +79,10 @@ export async function* waitingDeliveries(ctx: Context, tick: Tick): AsyncGenerat
 const isOf = ({ device, digest, dueAt }: WaitingEntry, message: Message) =>
   digestOf(device.memberId, message(dueAt).payload.tag) === digest
 
-/** What a device is told of an event, whichever of its reminders tells it. What somebody has asked for is always news. */
-function newsOf({ device, id, status, eventId, dueAt }: WaitingEntry, message: Message): string {
-  const { tag: _, ...said } = message(dueAt).payload
-  return JSON.stringify([device.id, status === 'held' && eventId !== null ? { eventId } : { id }, said])
+/** The occurrence that a device is told of, whichever of its reminders tells it; null: it is about no single event. */
+function newsOf({ device, eventId, occurrenceAt }: Told, message: Message): string | null {
+  const { title, url, time } = message(occurrenceAt).payload
+  return eventId === null ? null : JSON.stringify([device.id, eventId, occurrenceAt, title, url, time])
 }
 
 async function morningMessage(

@@ -17,12 +17,15 @@ const DUES_AT_ONCE = 50
 
 /** All that is to be sent now: what is due, whose wait is over, and morning messages. Stores what is held until later. */
 export async function* deliveriesNow(ctx: Context, tick: Tick, window: TickWindow): AsyncGenerator<Delivery> {
+  const due: Delivery[] = []
   for await (const delivery of unsentDeliveries(ctx, tick, window)) {
-    if (delivery.heldUntil === null) yield delivery
-    else await hold(ctx, delivery)
+    if (delivery.heldUntil === null) {
+      due.push(delivery)
+      yield delivery
+    } else await hold(ctx, delivery)
   }
   await collectAdditions(ctx, tick.household)
-  yield* waitingDeliveries(ctx, tick)
+  yield* waitingDeliveries(ctx, tick, due)
   yield* morningDeliveries(ctx, tick, window)
 }
 

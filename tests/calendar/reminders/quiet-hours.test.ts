@@ -136,6 +136,15 @@ describe('a reminder in quiet hours', () => {
     expect(adas.received).toHaveLength(4)
   })
 
+  test('of an event that reminds at their very end is said by that', async () => {
+    const alarm = (trigger: string) => `BEGIN:VALARM\r\nACTION:DISPLAY\r\nTRIGGER:${trigger}\r\nEND:VALARM`
+    const bus = { DTSTART: '20261121T070000Z', SUMMARY: 'Bus' }
+    await story.cache('shared', textOf('bus', bus, `${alarm('-PT120M')}\r\n${alarm('-PT60M')}`), 'bus')
+    await tick('2026-11-21T05:00:00Z', '2026-11-21T06:00:40Z', '2026-11-21T06:01:40Z')
+    expect(shown(bens)).toEqual(['Bus: Starts in 1 hr'])
+    expect(shown(adas)).toEqual(['Bus: Starts in 2 hrs', 'Bus: Starts in 1 hr'])
+  })
+
   test('no more once it was taken from its event, or from that occurrence alone', async () => {
     const alarm = (trigger: string) => `BEGIN:VALARM\r\nACTION:DISPLAY\r\nTRIGGER:${trigger}\r\nEND:VALARM`
     const bus = { DTSTART: '20261121T063000Z', SUMMARY: 'Bus' }
