@@ -158,31 +158,38 @@ function dueAt(
 const leadOfDay = ({ allDay, start }: Pick<Due, 'allDay' | 'start'>, days: number, fireAt: number) =>
   allDay ? days * MINUTES_A_DAY : Math.max(0, Math.round((start - fireAt) / MINUTE_MS))
 
-/** A time on a day counts, for a timed occurrence, from the day that it starts on. */
+/** A time on a day counts, for a timed occurrence, from the day that it starts on; it never comes after that. */
 function fireAtOf({ allDay, start }: Pick<Due, 'allDay' | 'start'>, time: ReminderTime, household: Zone): number {
   if (!allDay && typeof time === 'number') return start - time * MINUTE_MS
   const day = dayOfWall(allDay ? start / 1000 : toWallSeconds(household, Math.floor(start / 1000)))
-  return allDayAlarmInstant(day, time, household) * 1000
+  const instant = allDayAlarmInstant(day, time, household) * 1000
+  return allDay ? instant : Math.min(instant, start)
 }
 
 const nameOf = (time: ReminderTime) => (typeof time === 'number' ? String(time) : `${time.daysBefore}@${time.time}`)
 
 /** Timed occurrences, among them those that this reminder is due for. */
 function timedOccurrences(expandBetween: Expand, time: ReminderTime, window: TickWindow, household: Zone): Reminded[] {
-  return rangesOf(time, window, household).flatMap(([from, to]) =>
+  const found = rangesOf(time, window, household).flatMap(([from, to]) =>
     expandBetween(from, to).filter(({ allDay, start }) => !allDay && start >= from && start < to),
   )
+  return [...new Map(found.map((one) => [occurrenceName(one), one])).values()]
 }
 
+type Range = [from: number, to: number]
+
 /** Where what this reminder is due for starts, in epoch milliseconds, the ends left out. */
-function rangesOf(time: ReminderTime, window: TickWindow, household: Zone): [from: number, to: number][] {
+function rangesOf(time: ReminderTime, window: TickWindow, household: Zone): Range[] {
   if (typeof time !== 'number') {
-    return startDaysOf(time, window, household).map((day) => [midnight(day, household), midnight(day + 1, household)])
+    const days = startDaysOf(time, window, household)
+    // What starts before that time of its day reminds at its start.
+    return [...days.map((day): Range => [midnight(day, household), midnight(day + 1, household)]), starting(window, 0)]
   }
-  const lead = time * MINUTE_MS
-  // A tick window includes its end.
-  return [[window.from + lead, window.to + lead + 1]]
+  return [starting(window, time * MINUTE_MS)]
 }
+
+/** A tick window includes its end. */
+const starting = ({ from, to }: TickWindow, later: number): Range => [from + later, to + later + 1]
 
 function allDayOccurrences(expandBetween: Expand, day: number, household: Zone): Reminded[] {
   const from = midnight(day, household)

@@ -158,6 +158,23 @@ describe('reminders of an all-day event at times of days', () => {
     expect(shown(phone)).toEqual(['Party: Starts in 1 day', 'Party: Starts in 17 hrs'])
   })
 
+  test('of an occurrence that was given an earlier time, at its start and not after it', async () => {
+    const text = textOf({ ...BIRTHDAY, recurrence: 'weekly', reminders: [{ daysBefore: 0, time: '18:00' }] })
+    const override = [
+      'BEGIN:VEVENT',
+      'UID:event',
+      'RECURRENCE-ID;VALUE=DATE:20261201',
+      'DTSTART:20261201T100000Z',
+      'SUMMARY:Party',
+      'END:VEVENT',
+    ]
+    await story.cache('ada', text.replace('END:VCALENDAR', [...override, 'END:VCALENDAR'].join('\r\n')), 'event')
+    await tick('2026-11-24T17:00:00Z', '2026-12-01T10:00:00Z')
+    expect(shown(phone)).toEqual(['Birthday: Today', 'Party: Starts now'])
+    await tick('2026-12-01T17:00:00Z')
+    expect(phone.received).toHaveLength(2)
+  })
+
   test('go along when the event is moved', async () => {
     const text = textOf({ ...BIRTHDAY, reminders: [EVENING] })
     await story.cache('ada', editEvent(text, { ...BIRTHDAY, start: '2026-11-26', end: '2026-11-26' }, options), 'event')
