@@ -217,6 +217,10 @@ function readHalf(sentence: Sentence, at: number): { hours: number; to: number }
   return null
 }
 
+/** The am of 6 am. */
+export const isHalfOfDay = (sentence: Sentence, at: number) =>
+  sentence.number(at - 1) !== null && readHalf(sentence, at) !== null
+
 function isGermanAm(sentence: Sentence, at: number): boolean {
   const next = sentence.tokens[at + 1]
   return (

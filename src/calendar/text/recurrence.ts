@@ -1,4 +1,5 @@
 import type { RecurrencePreset, RecurrenceRule } from '../ical/recurrence-rule'
+import { isHalfOfDay } from './clock'
 import type { Sentence } from './sentence'
 import {
   AND,
@@ -50,6 +51,7 @@ export interface Recurring {
 
 /** How an event repeats: every second Wednesday, alle zwei Wochen, dienstags, monthly. */
 export function readRecurrence(sentence: Sentence, at: number): Recurring | null {
+  if (isHalfOfDay(sentence, at)) return null
   const from = ['on', 'am', 'immer', 'always'].includes(sentence.key(at)) ? at + 1 : at
   const found = readEvery(sentence, from) ?? readAdverb(sentence, from) ?? readOfMonth(sentence, at)
   return found === null ? null : { ...found, from: at }

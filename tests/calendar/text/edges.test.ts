@@ -98,6 +98,16 @@ test.each([
   expect(told(sentence, { language: 'de' })).toBe(expected)
 })
 
+test.each([
+  // The am of a time is no German word that leads to a rule.
+  ['Gym 6am every Monday', 'Gym | 2026-11-30 06:00-07:00 | weekly'],
+  ['Gym 6 am daily', 'Gym | 2026-11-26 06:00-07:00 | daily'],
+  ['Gym 9am on the first Monday of every month', 'Gym | 2026-12-07 09:00-10:00 | monthly 1MO'],
+  ['Chor 18:00 am letzten Freitag im Monat', 'Chor | 2026-11-27 18:00-19:00 | monthly -1FR'],
+])('%s: a rule keeps the time before it', (sentence, expected) => {
+  expect(told(sentence)).toBe(expected)
+})
+
 const MOST_MS = 25
 
 describe('hostile text', () => {
