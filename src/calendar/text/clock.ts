@@ -223,11 +223,12 @@ export const isHalfOfDay = (sentence: Sentence, at: number) =>
 
 function isGermanAm(sentence: Sentence, at: number): boolean {
   const next = sentence.tokens[at + 1]
-  return (
-    next?.kind === 'number' ||
-    /^(?:\p{Lu}|(?:montag|dienstag|mitt|donn|freitag|sam|sonn|abend|morgen|nachm|vorm))/u.test(next?.text ?? '')
-  )
+  if (next === undefined || ENGLISH_DAY.test(next.key) || MONTHS.has(next.key)) return false
+  if (next.kind === 'number') return sentence.isGlued(at + 2, '.')
+  return /^(?:\p{Lu}|(?:montag|dienstag|mitt|donn|freitag|sam|sonn|abend|morgen|nachm|vorm))/u.test(next.text)
 }
+const ENGLISH_DAY =
+  /^(?:(?:mon|tue|tues|wed|wednes|thu|thur|thurs|fri|sat|satur|sun)(?:days?)?|today|tomorrow|tonight|every|each|next|this)$/
 
 const hourWord = (key: string) => {
   const hour = ['a', 'an', 'ein', 'eine', 'einen', 'einem', 'einer'].includes(key) ? null : numberWord(key)

@@ -104,7 +104,20 @@ test.each([
   ['Gym 6 am daily', 'Gym | 2026-11-26 06:00-07:00 | daily'],
   ['Gym 9am on the first Monday of every month', 'Gym | 2026-12-07 09:00-10:00 | monthly 1MO'],
   ['Chor 18:00 am letzten Freitag im Monat', 'Chor | 2026-11-27 18:00-19:00 | monthly -1FR'],
+  ['Gym 5 am Tuesdays', 'Gym | 2026-12-01 05:00-06:00 | weekly'],
 ])('%s: a rule keeps the time before it', (sentence, expected) => {
+  expect(told(sentence)).toBe(expected)
+})
+
+test.each([
+  ['Dentist 9 am Monday', 'Dentist | 2026-11-30 09:00-10:00'],
+  ['Dentist 9 am Dec 3', 'Dentist | 2026-12-03 09:00-10:00'],
+  ['Dentist 9 am 3 December', 'Dentist | 2026-12-03 09:00-10:00'],
+  ['Dentist 9 am Tomorrow', 'Dentist | 2026-11-26 09:00-10:00'],
+  ['Treffen um 3 am Montag', 'Treffen | 2026-11-30 15:00-16:00'],
+  ['Treffen um 3 am 3.12.', 'Treffen | 2026-12-03 15:00-16:00'],
+  ['Treffen um 3 am Bahnhof', 'Treffen | 2026-11-25 15:00-16:00 | at Bahnhof'],
+])('%s: am before an English day is a half of it', (sentence, expected) => {
   expect(told(sentence)).toBe(expected)
 })
 
