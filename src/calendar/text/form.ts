@@ -79,6 +79,8 @@ function minutesOf({ minutes, isOpen, isClear }: Clock, { part, isLate, end }: W
   // 3-4pm
   if (end !== null && !end.isOpen && end.minutes >= NOON && end.minutes - NOON > minutes && end.minutes <= 24 * 60)
     return minutes + NOON
+  // 6-14 Uhr: in the evening it would end on the day after.
+  if (end !== null && !end.isOpen && end.minutes > minutes && end.minutes <= minutes + NOON) return minutes
   if (isLate && hour >= 4) return minutes + NOON
   return hour < 6 || (hour === 6 && !isClear) ? minutes + NOON : minutes
 }

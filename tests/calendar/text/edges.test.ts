@@ -121,6 +121,20 @@ test.each([
   expect(told(sentence)).toBe(expected)
 })
 
+test.each([
+  ['Schicht morgen 6-14', 'Schicht | 2026-11-26 06:00-14:00'],
+  ['Schicht morgen von 6 bis 14 Uhr', 'Schicht | 2026-11-26 06:00-14:00'],
+  ['Schicht morgen 5:30-14:00', 'Schicht | 2026-11-26 05:30-14:00'],
+  ['Schicht morgen 6-11 Uhr', 'Schicht | 2026-11-26 06:00-11:00'],
+  ['Run tomorrow 5-6am', 'Run | 2026-11-26 05:00-06:00'],
+  ['Run tomorrow 5 to noon', 'Run | 2026-11-26 05:00-12:00'],
+  ['Tea tomorrow 4-17 Uhr', 'Tea | 2026-11-26 16:00-17:00'],
+  ['Tea tomorrow 6 to midnight', 'Tea | 2026-11-26 18:00-2026-11-27 00:00'],
+  ['Tea tomorrow 5-6', 'Tea | 2026-11-26 17:00-18:00'],
+])('%s: what ends on the same day starts before it', (sentence, expected) => {
+  expect(told(sentence)).toBe(expected)
+})
+
 const MOST_MS = 25
 
 describe('hostile text', () => {
