@@ -77,11 +77,14 @@ const isClear = (range: ClockRange) => !isName(range) && (range.start.isClear ||
 const saidMinutes = (days: Days | null): Clock | null =>
   days?.minutes === undefined ? null : { minutes: days.minutes, to: days.to, isClear: true, isOpen: false }
 
-/** Monday to Friday, weekly. */
+/** Monday to Friday, weekly or every day. */
 function withDaysOf(rule: RecurrenceRule, { kind, first, last }: Days): RecurrenceRule {
-  if (rule.frequency !== 'weekly' || rule.weekdays !== undefined || kind !== 'weekday' || last - first > 5) return rule
+  const { frequency, interval, weekdays } = rule
+  const isDaily = frequency === 'daily' && interval === undefined && last > first
+  if (!(frequency === 'weekly' || isDaily) || weekdays !== undefined || kind !== 'weekday' || last - first > 5)
+    return rule
   const days = Array.from({ length: last - first + 1 }, (_, index) => weekdayOf(first + index))
-  return days.length === 1 ? rule : { ...rule, weekdays: days.sort((one, other) => one - other).map(weekdayCode) }
+  return { ...rule, frequency: 'weekly', weekdays: days.sort((one, other) => one - other).map(weekdayCode) }
 }
 
 function takeRule(sentence: Sentence): RecurrenceRule | null {

@@ -135,6 +135,16 @@ test.each([
   expect(told(sentence)).toBe(expected)
 })
 
+test.each([
+  ['Yoga Monday weekly 6pm', 'Yoga | 2026-11-30 18:00-19:00 | weekly'],
+  ['Yoga Monday every two weeks', 'Yoga | 2026-11-30 | weekly/2'],
+  ['Yoga Dienstag jede Woche 18 Uhr', 'Yoga | 2026-12-01 18:00-19:00 | weekly'],
+  ['Yoga Mittwoch jede Woche 9 Uhr', 'Yoga | 2026-12-02 09:00-10:00 | weekly'],
+  ['Swim every day Monday to Thursday 9am', 'Swim | 2026-11-26 09:00-10:00 | weekly MO,TU,WE,TH'],
+])('%s: a rule has the weekdays beside it', (sentence, expected) => {
+  expect(told(sentence)).toBe(expected)
+})
+
 const MOST_MS = 25
 
 describe('hostile text', () => {
