@@ -57,15 +57,16 @@ export function takeWhen(sentence: Sentence, place: Place): When {
   const length = spoken ?? (clock === null ? null : takeLength(sentence, true))
   const ending = clock === null || clock.end !== null ? null : takeEnding(sentence, place, days)
   const lasting = days === null || ending === null ? days : { ...days, last: ending.day ?? days.last }
+  const isBound = rule !== null && lasting !== null && isLonger(lasting, rule)
   const isOpen = days === null && rule === null && clock === null && part === null && length === null
   return {
-    days: isOpen ? takeWeek(sentence, place) : lasting,
+    days: isOpen ? takeWeek(sentence, place) : isBound ? { ...lasting, last: lasting.first } : lasting,
     start: clock?.start ?? saidMinutes(days),
     end: clock?.end ?? ending?.clock ?? null,
     length,
     part,
     rule: rule === null || days === null ? rule : withDaysOf(rule, days),
-    until,
+    until: until ?? (isBound ? lasting.last : null),
     count,
     isLate,
   }
@@ -86,6 +87,12 @@ function withDaysOf(rule: RecurrenceRule, { kind, first, last }: Days): Recurren
   const days = Array.from({ length: last - first + 1 }, (_, index) => weekdayOf(first + index))
   return { ...rule, frequency: 'weekly', weekdays: days.sort((one, other) => one - other).map(weekdayCode) }
 }
+
+const PERIODS = { daily: 1, weekly: 7, monthly: 28, yearly: 365 }
+
+/** Every Monday from 4 January to 29 March: such days bound the series, its events are shorter. */
+const isLonger = ({ kind, first, last }: Days, { frequency, interval = 1 }: RecurrenceRule) =>
+  kind === 'date' && last - first >= PERIODS[frequency] * interval
 
 function takeRule(sentence: Sentence): RecurrenceRule | null {
   const found = sentence.find((at) => readRecurrence(sentence, at))

@@ -145,6 +145,16 @@ test.each([
   expect(told(sentence)).toBe(expected)
 })
 
+test.each([
+  ['Yoga every Monday from 4 January to 29 March 6pm', 'Yoga | 2027-01-04 18:00-19:00 | weekly until 2027-03-29'],
+  ['Pills daily 1-10 Dec', 'Pills | 2026-12-01 | daily until 2026-12-10'],
+  ['Tabletten täglich 1.-10.12. 8 Uhr', 'Tabletten | 2026-12-01 08:00-09:00 | daily until 2026-12-10'],
+  ['Cleaner every two weeks 1 Dec to 5 Jan', 'Cleaner | 2026-12-01 | weekly/2 until 2027-01-05'],
+  ['Camp every year 3-5 July', 'Camp | 2027-07-03-2027-07-05 | yearly'],
+])('%s: days that are longer than what a rule repeats bound it', (sentence, expected) => {
+  expect(told(sentence)).toBe(expected)
+})
+
 const MOST_MS = 25
 
 describe('hostile text', () => {
