@@ -13,7 +13,7 @@ import {
 import { readRelative } from './relative'
 import type { Sentence } from './sentence'
 import { readNthWeekday, readWeekday, readWeekend } from './weekdays'
-import { MONTHS, set, TO, TODAY, TOMORROW } from './words'
+import { MONTHS, set, TO, TODAY, TOMORROW, WEEKDAY_NAMES } from './words'
 
 const BEFORE = set(
   'on am an den der dem the vom von from ab this diesen dieser dieses coming kommenden kommender nur starting start beginning since seit until bis till zum',
@@ -78,6 +78,8 @@ function readDay(sentence: Sentence, at: number, place: Place, isLed: boolean): 
   )
 }
 
+const MORNINGS = set('am jeden guten heute der den')
+
 /** Today, tomorrow, the day after. */
 function readCasual(sentence: Sentence, at: number, { today }: Place): Days | null {
   const key = sentence.key(at)
@@ -92,6 +94,6 @@ function readCasual(sentence: Sentence, at: number, { today }: Place): Days | nu
   if (!TOMORROW.has(key)) return null
   // Der Morgen is a part of the day.
   const before = sentence.tokens[at - 1]?.key ?? ''
-  if (key === 'morgen' && ['am', 'jeden', 'guten', 'heute', 'der', 'den'].includes(before)) return null
+  if (key === 'morgen' && (MORNINGS.has(before) || WEEKDAY_NAMES.has(before))) return null
   return single(at, at + 1, today + 1, 'date')
 }

@@ -21,7 +21,13 @@ export interface Token {
   isGlued: boolean
 }
 
-const TOKEN = /[\p{L}\p{M}]+|\d+|[^\s\p{Cc}\p{Cf}]/gu
+const WEEKDAY = '(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonnabend|sonntag)'
+const DAY_PART = '(?:morgen|vormittag|mittag|nachmittag|abend|nacht)'
+/** Montagabend is two words. */
+const TOKEN = new RegExp(
+  String.raw`${WEEKDAY}(?=${DAY_PART}(?![\p{L}\p{M}]))|[\p{L}\p{M}]+|\d+|[^\s\p{Cc}\p{Cf}]`,
+  'giu',
+)
 const LETTERS: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' }
 
 /** Lower case, and umlauts as keyboards without them write them. */

@@ -155,6 +155,19 @@ test.each([
   expect(told(sentence)).toBe(expected)
 })
 
+test.each([
+  ['Zahnarzt Montag morgen 8 Uhr', 'Zahnarzt | 2026-11-30 08:00-09:00'],
+  ['Zahnarzt Montag morgen', 'Zahnarzt | 2026-11-30 09:00-10:00'],
+  ['Zahnarzt Montag, morgen anrufen', 'Zahnarzt Montag anrufen | 2026-11-26'],
+  ['Zahnarzt am Montagmorgen um 8', 'Zahnarzt | 2026-11-30 08:00-09:00'],
+  ['Kino Montagabend 20:15', 'Kino | 2026-11-30 20:15-21:15'],
+  ['Freitagnachmittag Kaffee', 'Kaffee | 2026-11-27 15:00-16:00'],
+  ['Müll jeden Donnerstagmorgen 7 Uhr', 'Müll | 2026-11-26 07:00-08:00 | weekly'],
+  ['Montagabendrunde morgen 20 Uhr', 'Montagabendrunde | 2026-11-26 20:00-21:00'],
+])('%s: a weekday and a part of it are one day', (sentence, expected) => {
+  expect(told(sentence, { language: 'de' })).toBe(expected)
+})
+
 const MOST_MS = 25
 
 describe('hostile text', () => {
