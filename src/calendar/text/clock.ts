@@ -147,7 +147,9 @@ function readDigits(sentence: Sentence, at: number, isSaid: boolean): Clock | nu
   if (hour === null || hour > 24 || (sentence.tokens[at]!.isGlued && isWithin(sentence, at))) return null
   const isPadded = sentence.tokens[at]!.text.startsWith('0')
   const sign = sentence.key(at + 1)
-  const minute = minuteAt(sentence, at + 2)
+  // On the 3. 19 Uhr.
+  const isApart = sign === '.' && sentence.tokens[at + 2]?.isGlued !== true
+  const minute = isApart ? null : minuteAt(sentence, at + 2)
   if (sentence.isGlued(at + 1, ':') && minute !== null) return withHalf(sentence, at + 3, hour, minute, isPadded)
   if (sentence.isGlued(at + 1, '.') && minute !== null) {
     const ends = ['uhr', 'am', 'pm', 'h'].includes(sentence.key(at + 3))

@@ -67,7 +67,7 @@ export function readWeekday(sentence: Sentence, at: number, place: Place, isLed:
   // Wednesday 2 December is that date.
   let date = to
   while (['the', 'den', 'dem', ','].includes(sentence.key(date))) date += 1
-  const written = readWritten(sentence, date, place, true) ?? readDayOfMonth(sentence, date, place, false)
+  const written = readWritten(sentence, date, place, true) ?? readDayItself(sentence, date, place, weekday)
   if (written !== null && !isNext && !isLast && !isAfterNext) return { ...written, from: at }
   const week = weeks ?? readWeek(sentence, sentence.key(to) === 'in' ? to + 1 : to)
   const monday = today - weekdayOf(today)
@@ -86,6 +86,12 @@ export function readWeekday(sentence: Sentence, at: number, place: Place, isLed:
   const isEnglish = sentence.key(at) === 'next'
   const day = isEnglish ? monday + 7 + weekday : coming === today ? coming + 7 : coming
   return single(at, to, day, 'date')
+}
+
+/** Thursday the 3rd, where it is one. */
+function readDayItself(sentence: Sentence, at: number, place: Place, weekday: number): Days | null {
+  const days = readDayOfMonth(sentence, at, place, true)
+  return days !== null && weekdayOf(days.first) === weekday ? days : null
 }
 
 const BEFORE_WEEK = set('in the der die all whole ganze for fuer')

@@ -168,6 +168,15 @@ test.each([
   expect(told(sentence, { language: 'de' })).toBe(expected)
 })
 
+test.each([
+  ['Elternabend Donnerstag den 3. 19 Uhr', 'Elternabend | 2026-12-03 19:00-20:00'],
+  ['Termin Freitag 4. 10 Uhr', 'Termin | 2026-12-04 10:00-11:00'],
+  ['Dentist Thursday the 3rd at 2pm', 'Dentist | 2026-12-03 14:00-15:00'],
+  ['Ausflug Freitag 1. Klasse', 'Ausflug 1. Klasse | 2026-11-27'],
+])('%s: a full stop that touches nothing parts a day from a time', (sentence, expected) => {
+  expect(told(sentence)).toBe(expected)
+})
+
 const MOST_MS = 25
 
 describe('hostile text', () => {
