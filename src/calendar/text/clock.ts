@@ -26,6 +26,8 @@ const NOON = set('noon midday')
 const MIDNIGHT = set('midnight mitternacht')
 const AT = set('at um ab gegen from von starting starts @ ca circa around about')
 const FROM = set('from von between zwischen')
+/** Behind them a number with a full stop in it is a time. */
+const ENDS = set('uhr am pm h')
 const SIDES = new Map([
   ['am', 0],
   ['pm', 12],
@@ -152,7 +154,7 @@ function readDigits(sentence: Sentence, at: number, isSaid: boolean): Clock | nu
   const minute = isApart ? null : minuteAt(sentence, at + 2)
   if (sentence.isGlued(at + 1, ':') && minute !== null) return withHalf(sentence, at + 3, hour, minute, isPadded)
   if (sentence.isGlued(at + 1, '.') && minute !== null) {
-    const ends = ['uhr', 'am', 'pm', 'h'].includes(sentence.key(at + 3))
+    const ends = ENDS.has(sentence.key(at + 3))
     if (ends || (isSaid && !sentence.isGlued(at + 3, '.')) || isBeforeEnd(sentence, at + 3))
       return withHalf(sentence, at + 3, hour, minute, isPadded)
     return null
@@ -176,10 +178,10 @@ function readDigits(sentence: Sentence, at: number, isSaid: boolean): Clock | nu
   return clockOf(hour, 0, at + 1, { isClear: false, isOpen: hour <= 12 && !isPadded })
 }
 
-/** 15.30-16.30 Uhr. */
+/** 15.30-16.30 Uhr, 3.30-4.30pm. */
 function isBeforeEnd(sentence: Sentence, at: number): boolean {
-  if (!TO.has(sentence.key(at))) return false
-  return sentence.number(at + 1) !== null && sentence.isGlued(at + 2, '.') && sentence.key(at + 4) === 'uhr'
+  if (!TO.has(sentence.key(at)) || sentence.number(at + 1) === null) return false
+  return sentence.isGlued(at + 2, '.') && ENDS.has(sentence.key(at + 4))
 }
 
 /** A number that goes on from a sign or a letter: 1.5, v2, a phone's. */

@@ -177,6 +177,16 @@ test.each([
   expect(told(sentence)).toBe(expected)
 })
 
+test.each([
+  ['Piano Wed 3.30-4.30pm', 'Piano | 2026-11-25 15:30-16:30'],
+  ['Piano Wed 3.30 to 4.30 pm', 'Piano | 2026-11-25 15:30-16:30'],
+  ['Piano Wed 9.15am-10.15am', 'Piano | 2026-12-02 09:15-10:15'],
+  ['Klavier Mi 15.30-16.30h', 'Klavier | 2026-11-25 15:30-16:30'],
+  ['Quote 3.30-4.30', 'Quote 3.30-4.30'],
+])('%s: a time as people say it', (sentence, expected) => {
+  expect(told(sentence)).toBe(expected)
+})
+
 const MOST_MS = 25
 
 describe('hostile text', () => {
