@@ -130,7 +130,10 @@ function readWords(sentence: Sentence, at: number): Clock | null {
   if (key === 'dreiviertel') return shifted(sentence, at + 1, -15)
   const minutes = sentence.number(at) ?? numberWord(key)
   const by = { past: 1, nach: 1, vor: -1 }[side]
-  return minutes !== null && by !== undefined && minutes < 30 ? shifted(sentence, at + 2, by * minutes) : null
+  if (minutes === null || by === undefined || minutes >= 30) return null
+  // Fünf vor halb acht.
+  const isHalf = sentence.key(at + 2) === 'halb'
+  return shifted(sentence, isHalf ? at + 3 : at + 2, by * minutes - (isHalf ? 30 : 0))
 }
 
 function shifted(sentence: Sentence, at: number, by: number): Clock | null {

@@ -59,7 +59,7 @@ export const MONTHS = numbered(
 const NUMBERS = new Map([
   ...numbered(
     [
-      'a an one ein eine einen einem einer',
+      'a an one ein eins eine einen einem einer',
       'two zwei',
       'three drei',
       'four vier',

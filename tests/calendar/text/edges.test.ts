@@ -183,6 +183,9 @@ test.each([
   ['Piano Wed 9.15am-10.15am', 'Piano | 2026-12-02 09:15-10:15'],
   ['Klavier Mi 15.30-16.30h', 'Klavier | 2026-11-25 15:30-16:30'],
   ['Quote 3.30-4.30', 'Quote 3.30-4.30'],
+  ['Arzt morgen fünf vor halb acht', 'Arzt | 2026-11-26 07:25-08:25'],
+  ['Arzt morgen 5 nach halb 8', 'Arzt | 2026-11-26 07:35-08:35'],
+  ['Arzt morgen um eins', 'Arzt | 2026-11-26 13:00-14:00'],
 ])('%s: a time as people say it', (sentence, expected) => {
   expect(told(sentence)).toBe(expected)
 })
