@@ -23,7 +23,8 @@ export function timesOf(when: When, place: Place, zone: Zone): Times {
   const isWeekly = rule !== null && days?.kind === 'weekday'
   const base = isWeekly || days === null ? Math.max(place.today, place.looked) : days.first
   const isPast = start !== null && start * 60 <= place.second
-  const earliest = base === place.today && isPast && !(days?.isToday ?? days?.kind === 'date') ? base + 1 : base
+  const isMeant = (days?.isToday ?? days?.kind === 'date') && !isOfTonight(when, start)
+  const earliest = base === place.today && isPast && !isMeant ? base + 1 : base
   const first =
     rule === null
       ? days?.kind === 'weekday' && earliest > base
@@ -40,6 +41,10 @@ export function timesOf(when: When, place: Place, zone: Zone): Times {
   const from = toUtcSeconds(zone, first * DAY + start * 60)
   return { allDay: false, start: isoOf(from), end: isoOf(endOf(when, { zone, from, start, first, last })), ...repeats }
 }
+
+/** Tonight at one: today, and yet after midnight. */
+const isOfTonight = ({ days, part }: When, start: number | null) =>
+  days?.isToday === true && (part === 'evening' || part === 'night') && start !== null && start < 6 * 60
 
 const isoOf = (seconds: number) => new Date(seconds * 1000).toISOString()
 
@@ -72,8 +77,10 @@ function minutesOf({ minutes, isOpen, isClear }: Clock, { part, isLate, end }: W
   const hour = Math.floor(minutes / 60)
   const inMorning = minutes % NOON
   if (part === 'morning') return inMorning
+  if (hour === 12 && (part === 'evening' || part === 'night')) return minutes + NOON
+  if (part === 'evening' && hour < 4) return minutes
   if (part === 'afternoon' || part === 'evening') return inMorning + NOON
-  if (part === 'night') return hour >= 6 && hour < 12 ? minutes + NOON : inMorning
+  if (part === 'night') return hour >= 6 ? minutes + NOON : minutes
   if (part === 'noon') return hour < 6 ? minutes + NOON : minutes
   if (hour === 12) return minutes
   // 3-4pm

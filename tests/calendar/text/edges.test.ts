@@ -190,6 +190,26 @@ test.each([
   expect(told(sentence)).toBe(expected)
 })
 
+test.each([
+  ['Zug heute Nacht um 1', 'Zug | 2026-11-26 01:00-02:00'],
+  ['Zug heute um 3 Uhr nachts', 'Zug | 2026-11-26 03:00-04:00'],
+  ['Movie tonight at 1am', 'Movie | 2026-11-26 01:00-02:00'],
+  ['Movie tonight at 12', 'Movie | 2026-11-26 00:00-01:00'],
+  ['Movie tonight at 12:30', 'Movie | 2026-11-26 00:30-01:30'],
+  ['Movie tonight at 1', 'Movie | 2026-11-26 01:00-02:00'],
+  ['Movie tonight 11pm-2am', 'Movie | 2026-11-25 23:00-2026-11-26 02:00'],
+  ['Movie tonight 1-3', 'Movie | 2026-11-26 01:00-03:00'],
+  ['Movie tonight at 5', 'Movie | 2026-11-25 17:00-18:00'],
+  ['Run today at 6am', 'Run | 2026-11-25 06:00-07:00'],
+])('%s: the small hours of tonight are after midnight', (sentence, expected) => {
+  expect(told(sentence)).toBe(expected)
+})
+
+test('tonight has begun for who is up', () => {
+  const now = new Date('2026-11-24T23:30:00Z')
+  expect(told('Zug heute Nacht um 3', { now })).toBe('Zug | 2026-11-25 03:00-04:00')
+})
+
 const MOST_MS = 25
 
 describe('hostile text', () => {
