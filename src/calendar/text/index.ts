@@ -7,7 +7,7 @@ import { remindersOf, timesOf } from './form'
 import type { Named } from './names'
 import { indexPeople, type PersonNamed, readLedPeople, takePeople } from './people'
 import { readPlace } from './places'
-import { takeReminders } from './reminders'
+import { dropThat, takeReminders } from './reminders'
 import { Sentence, type Understood } from './sentence'
 import { titleOf } from './title'
 import { takeWhen } from './when'
@@ -72,6 +72,7 @@ export function parseEventText(text: string, around: Surroundings): ParsedText {
   const named = indexPeople(around.people)
   const led = readLedPeople(sentence, named)
   const when = takeWhen(sentence, said)
+  dropThat(sentence)
   const place = sentence.find((at) => readPlace(sentence, at))
   if (place !== null) sentence.take('location', place.from, place.to)
   const people = takePeople(sentence, named, led)

@@ -32,11 +32,20 @@ function readReminders(sentence: Sentence, at: number): { reminders: ReminderTim
   if (NONE.has(sentence.key(at - 1))) return { reminders: [], from: at - 1, to: at + 1 }
   let to = at + 1
   while (ME.has(sentence.key(to)) || sentence.key(to) === ':') to += 1
-  const list = readList(sentence, to)
+  // Remind me in two hours: that is when it is.
+  const list = at === 0 && sentence.key(to) === 'in' ? null : readList(sentence, to)
   if (list !== null) return { ...list, from }
   // Remind me to call: at its time.
   if (!VERBS.has(sentence.key(at)) || !ME.has(sentence.key(at + 1)) || to === sentence.length) return null
   return { reminders: [0], from: at, to: THAT.has(sentence.key(to)) ? to + 1 : to }
+}
+
+/** Takes out what leads to the rest, once the time before it is gone: remind me tomorrow to call. */
+export function dropThat(sentence: Sentence): void {
+  if (!VERBS.has(sentence.tokens[0]?.key ?? '')) return
+  let at = 0
+  while (sentence.isTaken(at)) at += 1
+  if (at > 0 && THAT.has(sentence.key(at))) sentence.hide(at, at + 1)
 }
 
 /** One lead after the other: 1 day and 1h before. */

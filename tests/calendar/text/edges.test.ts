@@ -210,6 +210,18 @@ test('tonight has begun for who is up', () => {
   expect(told('Zug heute Nacht um 3', { now })).toBe('Zug | 2026-11-25 03:00-04:00')
 })
 
+test.each([
+  ['remind me in 2 hours to check the oven', 'check the oven | 2026-11-25 12:00-13:00 | remind 0'],
+  ['Erinnere mich in einer Stunde an den Ofen', 'den Ofen | 2026-11-25 11:00-12:00 | remind 0'],
+  ['remind me in 3 days to pay', 'pay | 2026-11-28 | remind 0'],
+  ['remind me tomorrow at 9 to pay rent', 'pay rent | 2026-11-26 09:00-10:00 | remind 0'],
+  ['Erinnere mich am Freitag an die Bücher', 'die Bücher | 2026-11-27 | remind 0'],
+  ['remind me every Monday to take out the bins', 'take out the bins | 2026-11-30 | weekly | remind 0'],
+  ['Vet tomorrow 15:00, remind me in 1 hour', 'Vet | 2026-11-26 15:00-16:00 | remind 60'],
+])('%s: who wants to be reminded says when, then of what', (sentence, expected) => {
+  expect(told(sentence)).toBe(expected)
+})
+
 const MOST_MS = 25
 
 describe('hostile text', () => {
