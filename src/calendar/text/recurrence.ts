@@ -86,10 +86,14 @@ function readEvery(sentence: Sentence, at: number): Recurring | null {
     }
     return { rule: { frequency: 'weekly', ...said, weekdays: days.weekdays }, from: at, to: days.to }
   }
+  // Every June 3, jeden 3. August, every 3rd of June.
+  const isOfYear =
+    count === null
+      ? MONTHS.has(sentence.key(next)) && sentence.number(next + 1) !== null
+      : count.isOrdinal && MONTHS.has(sentence.key(sentence.key(next) === 'of' ? next + 1 : next))
+  if (isOfYear && !isLast) return { rule: { frequency: 'yearly' }, from: at, to: at + 1 }
   if (isLast || count === null || !count.isOrdinal) return null
-  // Every 15th, jeden 3. August.
-  const month = MONTHS.get(sentence.key(next))
-  if (month !== undefined) return { rule: { frequency: 'yearly' }, from: at, to: at + 1 }
+  // Every 15th.
   if (sentence.number(at + 1) === null || interval > 31) return null
   const inMonth = IN_MONTH.find((keys) => sentence.reads(next, ...keys))
   return { rule: { frequency: 'monthly', monthDay: interval }, from: at, to: next + (inMonth?.length ?? 0) }

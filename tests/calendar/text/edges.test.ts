@@ -222,6 +222,16 @@ test.each([
   expect(told(sentence)).toBe(expected)
 })
 
+test.each([
+  ['Party every 3rd of June', 'Party | 2027-06-03 | yearly'],
+  ['Party every June 3', 'Party | 2027-06-03 | yearly'],
+  ['Party every June 3rd at 5pm', 'Party | 2027-06-03 17:00-18:00 | yearly'],
+  ['Gutters every May', 'Gutters every May'],
+  ['Rent every 3rd', 'Rent | 2026-12-03 | monthly'],
+])('%s: every date comes once a year', (sentence, expected) => {
+  expect(told(sentence)).toBe(expected)
+})
+
 const MOST_MS = 25
 
 describe('hostile text', () => {
