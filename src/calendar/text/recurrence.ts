@@ -69,6 +69,10 @@ function readEvery(sentence: Sentence, at: number): Recurring | null {
   const said = interval > 1 ? { interval } : {}
   const unit = UNITS.get(sentence.key(next))
   if (unit !== undefined && !isLast) return withDays(sentence, unitRule(unit, interval), at, next + 1)
+  if (isLast && unit === 'daily') {
+    const inMonth = IN_MONTH.find((keys) => sentence.reads(next + 1, ...keys))
+    return inMonth === undefined ? null : { rule: LAST_DAY, from: at, to: next + 1 + inMonth.length }
+  }
   if (WORKDAYS.has(sentence.key(next))) return { rule: { frequency: 'weekly', weekdays: WORK }, from: at, to: next + 1 }
   if (['weekend', 'wochenende'].includes(sentence.key(next))) {
     return { rule: { frequency: 'weekly', ...said, weekdays: ['SA', 'SU'] }, from: at, to: next + 1 }
@@ -106,6 +110,7 @@ function unitRule(unit: RecurrencePreset, interval: number): RecurrenceRule {
   return count > 1 ? { frequency, interval: count } : { frequency }
 }
 
+const LAST_DAY: RecurrenceRule = { frequency: 'monthly', monthDay: -1 }
 const WORK: RecurrenceRule['weekdays'] = ['MO', 'TU', 'WE', 'TH', 'FR']
 
 /** Weekly on Tuesdays, every two weeks on Friday, jeden Monat am 15. */
@@ -128,12 +133,13 @@ function withDays(sentence: Sentence, rule: RecurrenceRule, from: number, to: nu
   return { rule, from, to }
 }
 
-/** First Monday, 2. Mittwoch, last Friday. */
+/** First Monday, 2. Mittwoch, last Friday, last day. */
 function readNth(
   sentence: Sentence,
   at: number,
-): { rule: Pick<RecurrenceRule, 'nth' | 'weekdays'>; to: number } | null {
+): { rule: Pick<RecurrenceRule, 'nth' | 'weekdays' | 'monthDay'>; to: number } | null {
   const isLast = LAST.has(sentence.key(at))
+  if (isLast && UNITS.get(sentence.key(at + 1)) === 'daily') return { rule: { monthDay: -1 }, to: at + 2 }
   const count = isLast ? { value: -1, to: at + 1, isOrdinal: true } : readCount(sentence, at)
   if (count === null || !count.isOrdinal || count.value > 5) return null
   const days = readWeekdays(sentence, count.to)

@@ -232,6 +232,18 @@ test.each([
   expect(told(sentence)).toBe(expected)
 })
 
+test.each([
+  ['Rent on the last day of every month', 'Rent | 2026-11-30 | monthly-1'],
+  ['Rent every last day of the month at 9', 'Rent | 2026-11-30 09:00-10:00 | monthly-1'],
+  ['Rent every month on the last day', 'Rent | 2026-11-30 | monthly-1'],
+  ['Miete am letzten Tag des Monats', 'Miete | 2026-11-30 | monthly-1'],
+  ['Miete jeden Monat am letzten Tag', 'Miete | 2026-11-30 | monthly-1'],
+  ['Miete jeden letzten Tag im Monat', 'Miete | 2026-11-30 | monthly-1'],
+  ['Last day of school Friday', 'Last day of school | 2026-11-27'],
+])('%s: the last day of a month is one', (sentence, expected) => {
+  expect(told(sentence)).toBe(expected)
+})
+
 const MOST_MS = 25
 
 describe('hostile text', () => {
