@@ -205,7 +205,8 @@ function readWeekdays(
     to = sentence.isGlued(next + 1, '.') ? next + 2 : next + 1
     next = to
     while (AND.has(sentence.key(next)) || sentence.key(next) === '/') next += 1
-    if (next === to) break
+    // Mon Wed Fri; the short ones of German are words as well.
+    if (next === to && sentence.key(next).length < 3) break
     if (['on', 'every', 'jeden'].includes(sentence.key(next))) next += 1
   }
   const last = untilWeekday(sentence, at, to)

@@ -1,7 +1,8 @@
 import { civilOf, dayNumber, daysInMonth, weekdayOf } from '../ical/civil'
 import { type Days, type Place, readDayOfMonth, readNumber, readWritten, single } from './dates'
+import { isWeekdayAt } from './recurrence'
 import type { Sentence } from './sentence'
-import { LAST, MONTHS, ordinalWord, set, WEEKDAY_NAMES, WEEKDAY_SHORTS } from './words'
+import { LAST, MONTHS, ordinalWord, set, TO, WEEKDAY_NAMES, WEEKDAY_SHORTS } from './words'
 
 const NEXT = set('next naechsten naechster naechste naechstes')
 const AFTER_NEXT = set('uebernaechsten uebernaechster uebernaechste')
@@ -137,6 +138,7 @@ function isShortWeekday(sentence: Sentence, at: number, isLed: boolean): boolean
   const isCapital = text[0] !== text[0]!.toLowerCase()
   const isBeforeNumber =
     next?.kind === 'number' ||
+    (TO.has(next?.key ?? '') && isWeekdayAt(sentence, at + 2)) ||
     sentence.isTaken(at + 1) ||
     ['-', '–', '.', 'um', 'ab', 'at', 'bis'].includes(next?.key ?? '')
   if (isLed) return isCapital || key.length > 2 || isBeforeNumber || next === undefined

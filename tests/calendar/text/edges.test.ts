@@ -244,6 +244,16 @@ test.each([
   expect(told(sentence)).toBe(expected)
 })
 
+test.each([
+  ['Fair Mon to Wed', 'Fair | 2026-11-30-2026-12-02'],
+  ['Fair Thu till Sat', 'Fair | 2026-11-26-2026-11-28'],
+  ['Swim every Mon Wed Fri 7am', 'Swim | 2026-11-27 07:00-08:00 | weekly MO,WE,FR'],
+  ['Swim every Monday Wednesday 7am', 'Swim | 2026-11-30 07:00-08:00 | weekly MO,WE'],
+  ['Every Monday do laundry', 'do laundry | 2026-11-30 | weekly'],
+])('%s: weekdays in a row belong together', (sentence, expected) => {
+  expect(told(sentence)).toBe(expected)
+})
+
 const MOST_MS = 25
 
 describe('hostile text', () => {
