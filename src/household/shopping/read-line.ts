@@ -30,10 +30,12 @@ const WORDS: Readonly<Record<string, string>> = {
 }
 /** The same where a unit follows; without one they are articles. */
 const ONE = /^(?:half an?|(?:eine?[nr]? )?halbe[srn]?|(an?|one|eine?[nmr]?)) /i
+/** German tells some from a pair by its small letter. */
+const SOME = /^[Ee]in paar /
 
-/** What comes after a number that belongs to a name: 7 up, 2 in 1 shampoo, 3 minute noodles. */
+/** What comes after a number that belongs to a name, or that is no amount: 7 up, 2 in 1 shampoo, 1 or 2 onions. */
 const AFTER_NUMBER_IN_NAME = new Set(
-  'up in ply layer layers lagig lagiges lagige minute minutes minuten hour stunden day days tage way star stars sterne season seasons jahreszeiten spice spices gewurze gewurz krauter grain korn musketeers percent prozent er fach watt volt zoll inch year years jahre euro cent'.split(
+  'up in bis to oder or ply layer layers lagig lagiges lagige minute minutes minuten hour stunden day days tage way star stars sterne season seasons jahreszeiten spice spices gewurze gewurz krauter grain korn musketeers percent prozent er fach watt volt zoll inch year years jahre euro cent'.split(
     ' ',
   ),
 )
@@ -128,6 +130,7 @@ const bare = (quantity: string, rest: string): Found | null =>
 
 /** Number words at the beginning as digits: "a bunch of" is one, "a" by itself is no number. */
 function inDigits(line: string): string {
+  if (SOME.test(line)) return line
   const [article, one] = ONE.exec(line) ?? []
   if (article !== undefined) {
     const inFigures = `${one === undefined ? '½' : '1'} ${line.slice(article.length)}`

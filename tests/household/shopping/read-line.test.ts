@@ -41,6 +41,7 @@ describe('an amount is taken off the beginning', () => {
     ['  2   l   milk ', 'milk', '2 l'],
     ['2 l Milch 3,5%', 'Milch 3,5%', '2 l'],
     ['2 7 up', '2 7 up', ''],
+    ['ein Paar Socken', 'Socken', '1 Paar'],
   ])('%s', (line, text, amount) => {
     expect(readItemLine(line)).toEqual({ text, amount: amount || null })
   })
@@ -112,6 +113,11 @@ describe('a number stays that is part of the name, or all there is', () => {
     'x',
     '-',
     '2 -',
+    '1 bis 2 Zwiebeln',
+    '1 or 2 onions',
+    '1 oder 2 Zitronen',
+    '3 to 4 apples',
+    'ein paar Äpfel',
   ])('%s', (line) => {
     expect(readItemLine(line)).toEqual({ text: line, amount: null })
   })
