@@ -13,6 +13,8 @@ export interface Clock {
   isName?: boolean
   /** Half of the day not said: it may be twelve hours later. */
   isOpen: boolean
+  /** Said with its half: am, pm. */
+  hasHalf?: boolean
 }
 
 export interface ClockRange {
@@ -118,7 +120,7 @@ export function readClock(sentence: Sentence, at: number, isSaid = false): Clock
 /** Noon, half past three, viertel nach drei, halb vier. */
 function readWords(sentence: Sentence, at: number): Clock | null {
   const key = sentence.key(at)
-  if (NOON.has(key)) return { minutes: 12 * 60, to: at + 1, isClear: true, isName: true, isOpen: false }
+  if (NOON.has(key)) return { minutes: 12 * 60, to: at + 1, isName: true, ...WITH_HALF }
   if (MIDNIGHT.has(key)) return { minutes: 24 * 60, to: at + 1, isClear: true, isName: true, isOpen: false }
   const side = sentence.key(at + 1)
   const shift = { half: { past: 30 }, quarter: { past: 15, to: -15 }, viertel: { nach: 15, vor: -15 } }[key] as
@@ -143,7 +145,13 @@ function shifted(sentence: Sentence, at: number, by: number): Clock | null {
   const base = (half === null ? hour : (hour % 12) + half.hours) * 60
   const minutes = base + by
   const isUhr = sentence.key(at + 1) === 'uhr'
-  return { minutes, to: half?.to ?? at + (isUhr ? 2 : 1), isClear: true, isOpen: half === null && hour <= 12 }
+  return {
+    minutes,
+    to: half?.to ?? at + (isUhr ? 2 : 1),
+    isClear: true,
+    isOpen: half === null && hour <= 12,
+    hasHalf: half !== null,
+  }
 }
 
 /** 15:00, 15.30 Uhr, 15 Uhr 30, 3pm, 3 o'clock, 17h30. */
@@ -176,7 +184,7 @@ function readDigits(sentence: Sentence, at: number, isSaid: boolean): Clock | nu
   }
   const half = readHalf(sentence, at + 1)
   if (half !== null && hour <= 12 && hour > 0) {
-    return clockOf((hour % 12) + half.hours, 0, half.to, { isClear: true, isOpen: false })
+    return clockOf((hour % 12) + half.hours, 0, half.to, WITH_HALF)
   }
   return clockOf(hour, 0, at + 1, { isClear: false, isOpen: hour <= 12 && !isPadded })
 }
@@ -195,13 +203,15 @@ function isWithin(sentence: Sentence, at: number): boolean {
 
 function withHalf(sentence: Sentence, at: number, hour: number, minute: number, isPadded: boolean): Clock | null {
   const half = readHalf(sentence, at)
-  if (half !== null && hour <= 12)
-    return clockOf((hour % 12) + half.hours, minute, half.to, { isClear: true, isOpen: false })
+  if (half !== null && hour <= 12) return clockOf((hour % 12) + half.hours, minute, half.to, WITH_HALF)
   const isUhr = ['uhr', 'h'].includes(sentence.key(at))
   return clockOf(hour, minute, isUhr ? at + 1 : at, { isClear: true, isOpen: !isUhr && !isPadded && hour <= 12 })
 }
 
-const clockOf = (hour: number, minute: number, to: number, said: Pick<Clock, 'isClear' | 'isOpen'>): Clock | null =>
+type Said = Pick<Clock, 'isClear' | 'isOpen' | 'hasHalf'>
+const WITH_HALF: Said = { isClear: true, isOpen: false, hasHalf: true }
+
+const clockOf = (hour: number, minute: number, to: number, said: Said): Clock | null =>
   hour * 60 + minute > 24 * 60 ? null : { minutes: hour * 60 + minute, to, ...said }
 
 function minuteAt(sentence: Sentence, at: number): number | null {
@@ -254,6 +264,6 @@ function readHourWord(sentence: Sentence, at: number): Clock | null {
   }
   const isClock = sentence.key(at + 1) === 'o' && sentence.key(at + 3) === 'clock'
   const half = readHalf(sentence, at + 1)
-  if (half !== null) return clockOf((hour % 12) + half.hours, 0, half.to, { isClear: true, isOpen: false })
+  if (half !== null) return clockOf((hour % 12) + half.hours, 0, half.to, WITH_HALF)
   return clockOf(hour, 0, isClock ? at + 4 : at + 1, { isClear: isClock, isOpen: hour <= 12 })
 }

@@ -58,9 +58,9 @@ interface Begin {
   last: number
 }
 
-function endOf({ end, length, rule }: When, { zone, from, start, first, last }: Begin): number {
+function endOf({ end, length, rule, part }: When, { zone, from, start, first, last }: Begin): number {
   if (end !== null) {
-    const isLater = end.isOpen && end.minutes <= start && end.minutes < NOON && end.minutes + NOON > start
+    const isLater = isOpenIn(end, part) && end.minutes <= start && end.minutes < NOON && end.minutes + NOON > start
     const said = isLater ? end.minutes + NOON : end.minutes
     const minutes = last === first && said <= start ? said + DAY_MINUTES : said
     return Math.max(from, toUtcSeconds(zone, last * DAY + minutes * 60))
@@ -71,9 +71,16 @@ function endOf({ end, length, rule }: When, { zone, from, start, first, last }: 
   return last === first ? from + AN_HOUR * 60 : toUtcSeconds(zone, last * DAY + timeOfDay(wall) + AN_HOUR * 60)
 }
 
+const SECOND_HALF: readonly (DayPart | null)[] = ['afternoon', 'evening', 'night']
+
+/** Whether it may be twelve hours later: 8 Uhr is in the morning, and yet not as "8 Uhr abends". */
+const isOpenIn = ({ isOpen, hasHalf }: Clock, part: DayPart | null) =>
+  isOpen || (hasHalf !== true && SECOND_HALF.includes(part))
+
 /** Minutes since midnight; the half of the day from what else is said, or as people mean it. */
-function minutesOf({ minutes, isOpen, isClear }: Clock, { part, isLate, end }: When): number {
-  if (!isOpen || minutes >= 13 * 60) return minutes
+function minutesOf(clock: Clock, { part, isLate, end }: When): number {
+  const { minutes, isClear } = clock
+  if (!isOpenIn(clock, part) || minutes >= 13 * 60) return minutes
   const hour = Math.floor(minutes / 60)
   const inMorning = minutes % NOON
   if (part === 'morning') return inMorning

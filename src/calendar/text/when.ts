@@ -76,7 +76,9 @@ const isName = ({ start }: ClockRange) => start.isName === true
 const isClear = (range: ClockRange) => !isName(range) && (range.start.isClear || range.end?.isClear === true)
 
 const saidMinutes = (days: Days | null): Clock | null =>
-  days?.minutes === undefined ? null : { minutes: days.minutes, to: days.to, isClear: true, isOpen: false }
+  days?.minutes === undefined
+    ? null
+    : { minutes: days.minutes, to: days.to, isClear: true, isOpen: false, hasHalf: true }
 
 /** Monday to Friday, weekly or every day. */
 function withDaysOf(rule: RecurrenceRule, { kind, first, last }: Days): RecurrenceRule {

@@ -254,6 +254,22 @@ test.each([
   expect(told(sentence)).toBe(expected)
 })
 
+test.each([
+  ['Kino heute Abend 8 Uhr', 'Kino | 2026-11-25 20:00-21:00'],
+  ['Kino heute Abend um acht Uhr', 'Kino | 2026-11-25 20:00-21:00'],
+  ['Kino Freitag um 8 Uhr abends', 'Kino | 2026-11-27 20:00-21:00'],
+  ['Kino heute Abend 8.15 Uhr', 'Kino | 2026-11-25 20:15-21:15'],
+  ['Kino heute Abend 08:15', 'Kino | 2026-11-25 20:15-21:15'],
+  ['Training Freitagabend von 6 bis 8 Uhr', 'Training | 2026-11-27 18:00-20:00'],
+  ['Wache Freitag Abend 10 bis 6 Uhr', 'Wache | 2026-11-27 22:00-2026-11-28 06:00'],
+  ['Sitzung Freitag Nacht 11 Uhr', 'Sitzung | 2026-11-27 23:00-2026-11-28 00:00'],
+  ['Zug Freitag 6 Uhr morgens', 'Zug | 2026-11-27 06:00-07:00'],
+  ['Kaffee Freitag Nachmittag 3 Uhr', 'Kaffee | 2026-11-27 15:00-16:00'],
+  ['Walk Friday afternoon 11am', 'Walk | 2026-11-27 11:00-12:00'],
+])('%s: the part of the day says which eight it is', (sentence, expected) => {
+  expect(told(sentence)).toBe(expected)
+})
+
 const MOST_MS = 25
 
 describe('hostile text', () => {
