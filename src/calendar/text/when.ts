@@ -1,4 +1,4 @@
-import { weekdayOf } from '../ical/civil'
+import { civilOf, dayNumber, daysInMonth, weekdayOf } from '../ical/civil'
 import type { RecurrenceRule } from '../ical/recurrence-rule'
 import { type Clock, type ClockRange, readClock, readClockRange } from './clock'
 import type { Days, Place } from './dates'
@@ -66,7 +66,7 @@ export function takeWhen(sentence: Sentence, place: Place): When {
     length,
     part,
     rule: rule === null || days === null ? rule : withDaysOf(rule, days),
-    until: until ?? (isBound ? lasting.last : null),
+    until: until === null ? (isBound ? lasting.last : null) : endAfter(days, until),
     count,
     isLate,
   }
@@ -113,6 +113,13 @@ function takeUntil(sentence: Sentence, place: Place): number | null {
   if (found === null) return null
   sentence.take('recurrence', found.from, found.to)
   return found.first
+}
+
+/** From January until December: the one after that January. */
+function endAfter(days: Days | null, until: number): number {
+  if (days?.kind !== 'date' || until >= days.first) return until
+  const { year, month, day } = civilOf(until)
+  return dayNumber(year + 1, month, Math.min(day, daysInMonth(year + 1, month)))
 }
 
 /** How often: 10 times, 10 mal, 10x. */

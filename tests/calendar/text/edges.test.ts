@@ -270,6 +270,14 @@ test.each([
   expect(told(sentence)).toBe(expected)
 })
 
+test.each([
+  ['Course every Friday from 8 January until 18 December', 'Course | 2027-01-08 | weekly until 2027-12-18'],
+  ['Kurs jeden Freitag ab 8.1. bis 18.12.', 'Kurs | 2027-01-08 | weekly until 2027-12-18'],
+  ['Course every Friday until 18 December from 4 December', 'Course | 2026-12-04 | weekly until 2026-12-18'],
+])('%s: a series ends after its start', (sentence, expected) => {
+  expect(told(sentence)).toBe(expected)
+})
+
 const MOST_MS = 25
 
 describe('hostile text', () => {
