@@ -90,7 +90,7 @@ function withTime(sentence: Sentence, reminder: { daysBefore: number; time: stri
   const from = ['at', 'um'].includes(sentence.key(to)) ? to + 1 : to
   const clock = from > to ? readClock(sentence, from, true) : null
   if (clock === null || clock.minutes >= 1440) return { reminder, to }
-  const evening = reminder.time === EVENING.time && clock.isOpen && clock.minutes < 720 ? 720 : 0
+  const evening = reminder.time === EVENING.time && clock.hasHalf !== true && clock.minutes < 720 ? 720 : 0
   return { reminder: { ...reminder, time: timeOf(clock.minutes + evening) }, to: clock.to }
 }
 

@@ -278,6 +278,14 @@ test.each([
   expect(told(sentence)).toBe(expected)
 })
 
+test.each([
+  ['Müll morgen, erinnere am Abend vorher um 8 Uhr', 'Müll | 2026-11-26 | remind 1d20:00'],
+  ['Müll morgen, erinnere am Abend vorher um 08:30', 'Müll | 2026-11-26 | remind 1d20:30'],
+  ['Bins tomorrow, remind me the evening before at 8am', 'Bins | 2026-11-26 | remind 1d08:00'],
+])('%s: the evening before is one', (sentence, expected) => {
+  expect(told(sentence)).toBe(expected)
+})
+
 const MOST_MS = 25
 
 describe('hostile text', () => {
