@@ -6,7 +6,7 @@ const FOR = set('for fuer')
 const WITH = set('with mit')
 /** With a name beside them, it is what they are about. */
 const VERBS_BEFORE = set(
-  'call ring phone text visit take drop collect fetch bring meet tell ask help see get up off to from zu zum zur von bei by about and und ueber',
+  'call ring phone text visit take drop collect fetch bring meet tell ask help see get up off to of from zu zum zur von bei by about and und ueber',
 )
 const VERBS_AFTER = set(
   'zu zum zur kommt hat ist faehrt fliegt geht is has comes goes to visits visiting anrufen abholen besuchen bringen hinbringen wegbringen holen treffen fragen helfen abgeben begleiten wecken sehen schreiben',

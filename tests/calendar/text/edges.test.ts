@@ -286,6 +286,10 @@ test.each([
   expect(told(sentence)).toBe(expected)
 })
 
+test('the birthday of somebody keeps their name', () => {
+  expect(told('60th birthday of Oma Saturday')).toBe('60th birthday of Oma | 2026-11-28 | for Oma')
+})
+
 const MOST_MS = 25
 
 describe('hostile text', () => {
