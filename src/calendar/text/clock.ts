@@ -242,8 +242,16 @@ function isGermanAm(sentence: Sentence, at: number): boolean {
   const next = sentence.tokens[at + 1]
   if (next === undefined || ENGLISH_DAY.test(next.key) || MONTHS.has(next.key)) return false
   if (next.kind === 'number') return sentence.isGlued(at + 2, '.')
+  if (sentence.language === 'en' && !isLedInGerman(sentence, at)) return false
   return /^(?:\p{Lu}|(?:montag|dienstag|mitt|donn|freitag|sam|sonn|abend|morgen|nachm|vorm))/u.test(next.text)
 }
+
+/** Um 9 am, um 9:30 am. */
+function isLedInGerman(sentence: Sentence, at: number): boolean {
+  const hour = sentence.number(at - 3) === null ? at - 1 : at - 3
+  return GERMAN_AT.has(sentence.tokens[hour - 1]?.key ?? '')
+}
+const GERMAN_AT = set('um ab gegen von bis')
 const ENGLISH_DAY =
   /^(?:(?:mon|tue|tues|wed|wednes|thu|thur|thurs|fri|sat|satur|sun)(?:days?)?|today|tomorrow|tonight|every|each|next|this)$/
 

@@ -57,7 +57,7 @@ export interface ParsedText {
 
 /** Understands a sentence as an event: "Dentist Cleo tomorrow 15:00 at Main St, remind 1h". What it does not say is absent. */
 export function parseEventText(text: string, around: Surroundings): ParsedText {
-  const sentence = new Sentence(text)
+  const sentence = new Sentence(text, around.language)
   const list = takeList(sentence, around.lists)
   if (list !== null) {
     return {

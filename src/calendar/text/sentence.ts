@@ -57,7 +57,11 @@ export class Sentence {
   readonly #isTaken: boolean[]
   readonly #isNoted: boolean[]
 
-  constructor(readonly text: string) {
+  constructor(
+    readonly text: string,
+    /** What is meant where a word is one of both. */
+    readonly language: 'en' | 'de',
+  ) {
     this.tokens = tokensOf(text)
     this.#isTaken = this.tokens.map(() => false)
     this.#isNoted = this.tokens.map(() => false)

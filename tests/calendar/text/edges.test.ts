@@ -122,6 +122,16 @@ test.each([
 })
 
 test.each([
+  ['en', '9 am Dentist tomorrow', 'Dentist | 2026-11-26 09:00-10:00'],
+  ['en', 'Tomorrow 9:30 am Team lunch', 'Team lunch | 2026-11-26 09:30-10:30'],
+  ['en', 'Treffen um 9 am Bahnhof', 'Treffen | 2026-11-26 09:00-10:00 | at Bahnhof'],
+  ['de', 'Treffen 9:30 am Bahnhof', 'Treffen | 2026-11-26 09:30-10:30 | at Bahnhof'],
+  ['de', 'Treffen Gleis 9 am Bahnhof 15 Uhr', 'Treffen Gleis 9 | 2026-11-25 15:00-16:00 | at Bahnhof'],
+] as const)('in %s, %s: am is what it is in the language', (language, sentence, expected) => {
+  expect(told(sentence, { language })).toBe(expected)
+})
+
+test.each([
   ['Schicht morgen 6-14', 'Schicht | 2026-11-26 06:00-14:00'],
   ['Schicht morgen von 6 bis 14 Uhr', 'Schicht | 2026-11-26 06:00-14:00'],
   ['Schicht morgen 5:30-14:00', 'Schicht | 2026-11-26 05:30-14:00'],
