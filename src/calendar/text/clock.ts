@@ -26,7 +26,8 @@ export interface ClockRange {
 
 const NOON = set('noon midday')
 const MIDNIGHT = set('midnight mitternacht')
-const AT = set('at um ab gegen from von starting starts @ ca circa around about')
+/** What leads to a time. */
+export const AT = set('at um ab gegen from von starting starts @ ca circa around about')
 const FROM = set('from von between zwischen')
 /** Behind them a number with a full stop in it is a time. */
 const ENDS = set('uhr am pm h')

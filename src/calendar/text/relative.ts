@@ -1,6 +1,7 @@
 import * as de from 'chrono-node/de'
 import * as en from 'chrono-node/en'
 import { civilOf, DAY, dayNumber } from '../ical/civil'
+import { AT } from './clock'
 import type { Days, Place } from './dates'
 import type { Sentence } from './sentence'
 import { numberWord, set } from './words'
@@ -22,7 +23,7 @@ export function readRelative(
   if (sentence.relativeReads >= MOST_READS) return null
   sentence.relativeReads += 1
   let to = at + 1
-  while (to < at + LONGEST && sentence.token(to) !== undefined) to += 1
+  while (to < at + LONGEST && sentence.token(to) !== undefined && !AT.has(sentence.key(to))) to += 1
   const text = sentence.textOf(at, to)
   // The wall clock of the household as if it were UTC: the machine's zone is not asked.
   const reference = { instant: new Date((today * DAY + second) * 1000), timezone: 0 }

@@ -300,6 +300,16 @@ test('the birthday of somebody keeps their name', () => {
   expect(told('60th birthday of Oma Saturday')).toBe('60th birthday of Oma | 2026-11-28 | for Oma')
 })
 
+test.each([
+  ['Dentist in two weeks at 3', 'Dentist | 2026-12-09 15:00-16:00'],
+  ['Dentist in two weeks at 8 in the evening', 'Dentist | 2026-12-09 20:00-21:00'],
+  ['Dentist 2026-12-03 at 3', 'Dentist | 2026-12-03 15:00-16:00'],
+  ['Zahnarzt in 8 Tagen um 3', 'Zahnarzt | 2026-12-03 15:00-16:00'],
+  ['Zahnarzt in zwei Wochen von 9 bis 11', 'Zahnarzt | 2026-12-09 09:00-11:00'],
+])('%s: the time after a day that is counted is one like others', (sentence, expected) => {
+  expect(told(sentence)).toBe(expected)
+})
+
 const MOST_MS = 25
 
 describe('hostile text', () => {
