@@ -190,10 +190,10 @@ function readDigits(sentence: Sentence, at: number, isSaid: boolean): Clock | nu
   return clockOf(hour, 0, at + 1, { isClear: false, isOpen: hour <= 12 && !isPadded })
 }
 
-/** 15.30-16.30 Uhr, 3.30-4.30pm. */
+/** 15.30-17 Uhr, 3.30-4.30pm. */
 function isBeforeEnd(sentence: Sentence, at: number): boolean {
   if (!TO.has(sentence.key(at)) || sentence.number(at + 1) === null) return false
-  return sentence.isGlued(at + 2, '.') && ENDS.has(sentence.key(at + 4))
+  return ENDS.has(sentence.key(sentence.isGlued(at + 2, '.') ? at + 4 : at + 2))
 }
 
 /** A number that goes on from a sign or a letter: 1.5, v2, a phone's. */
