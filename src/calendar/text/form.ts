@@ -5,7 +5,8 @@ import { toUtcSeconds, toWallSeconds, type Zone } from '../ical/zone'
 import type { Clock } from './clock'
 import type { Place } from './dates'
 import type { ParsedForm } from './index'
-import type { DayPart, When } from './when'
+import type { When } from './when'
+import type { DayPart } from './words'
 
 const HOURS: Record<DayPart, number> = { morning: 9, noon: 12, afternoon: 15, evening: 19, night: 21 }
 const NOON = 720

@@ -1,8 +1,9 @@
 import { civilOf, dayNumber, daysInMonth, weekdayOf } from '../ical/civil'
+import { AT } from './clock'
 import { type Days, type Place, readDayOfMonth, readNumber, readWritten, single } from './dates'
 import { isWeekdayAt } from './recurrence'
 import type { Sentence } from './sentence'
-import { LAST, MONTHS, ordinalWord, set, TO, WEEKDAY_NAMES, WEEKDAY_SHORTS } from './words'
+import { DAY_PARTS, LAST, MONTHS, ordinalWord, set, TO, WEEKDAY_NAMES, WEEKDAY_SHORTS } from './words'
 
 const NEXT = set('next naechsten naechster naechste naechstes')
 const AFTER_NEXT = set('uebernaechsten uebernaechster uebernaechste')
@@ -123,12 +124,28 @@ function readWeek(sentence: Sentence, at: number): { weeks: number; to: number }
   return ['uebernaechste', 'uebernaechster', 'uebernaechsten'].includes(key) ? { weeks: 2, to: from + 2 } : null
 }
 
-/** A capital abbreviation that begins a sentence with a time in it; beside a word it is a guess. */
+/** They are no other words. */
+const ONLY_DAYS = set('mon tue tues thu thur thurs fri')
+
+/** An abbreviation, of most a capital one, that begins a sentence with a time in it; beside a word it is a guess. */
 function isGuessed(sentence: Sentence, at: number): boolean {
   const next = sentence.token(at + 1)
+  const { text, key } = sentence.tokens[at]!
   if (at > 0 || next?.kind !== 'word' || next.isGlued) return false
-  return /^\p{Lu}/u.test(sentence.tokens[at]!.text) && sentence.tokens.some((_, place) => sentence.isTaken(place))
+  if (!ONLY_DAYS.has(key) && !/^\p{Lu}/u.test(text)) return false
+  return sentence.tokens.some((_, place) => sentence.isTaken(place) || isLedNumber(sentence, place))
 }
+
+/** Um 3, von 9. */
+const isLedNumber = (sentence: Sentence, at: number) => AT.has(sentence.key(at)) && sentence.number(at + 1) !== null
+
+/** Do, 3.12. */
+const isBeforeDate = (sentence: Sentence, at: number) =>
+  sentence.key(at) === ',' && sentence.number(at + 1) !== null && sentence.isGlued(at + 2, '.')
+
+/** In the morning, vormittags. */
+const isPart = (sentence: Sentence, at: number) =>
+  DAY_PARTS.has(sentence.key(sentence.reads(at, 'in', 'the') ? at + 2 : at))
 
 /** An abbreviation is a day beside a time or a date, after a word that leads to it, or at the end. */
 function isShortWeekday(sentence: Sentence, at: number, isLed: boolean): boolean {
@@ -136,6 +153,8 @@ function isShortWeekday(sentence: Sentence, at: number, isLed: boolean): boolean
   const next = sentence.tokens[at + 1]
   const before = sentence.tokens[at - 1]
   const isCapital = text[0] !== text[0]!.toLowerCase()
+  if (isCapital && (isPart(sentence, at + 1) || isLedNumber(sentence, at + 1) || isBeforeDate(sentence, at + 1)))
+    return true
   const isBeforeNumber =
     next?.kind === 'number' ||
     (TO.has(next?.key ?? '') && isWeekdayAt(sentence, at + 2)) ||

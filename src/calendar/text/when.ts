@@ -7,9 +7,7 @@ import { readLength } from './lengths'
 import { isWeekdayAt, readRecurrence } from './recurrence'
 import type { Sentence } from './sentence'
 import { readWholeWeek } from './weekdays'
-import { set, TO, weekdayCode } from './words'
-
-export type DayPart = 'morning' | 'noon' | 'afternoon' | 'evening' | 'night'
+import { DAY_PARTS, type DayPart, set, TO, weekdayCode } from './words'
 
 /** What a sentence says of when. */
 export interface When {
@@ -26,13 +24,6 @@ export interface When {
   isLate: boolean
 }
 
-const PARTS = new Map<string, DayPart>([
-  ...['morning', 'morgens', 'frueh', 'vormittag', 'vormittags', 'morgen'].map((key) => [key, 'morning'] as const),
-  ...['lunchtime', 'mittag', 'mittags'].map((key) => [key, 'noon'] as const),
-  ...['afternoon', 'nachmittag', 'nachmittags'].map((key) => [key, 'afternoon'] as const),
-  ...['evening', 'abend', 'abends', 'tonight'].map((key) => [key, 'evening'] as const),
-  ...['night', 'nacht', 'nachts'].map((key) => [key, 'night'] as const),
-])
 /** They need no day before them. */
 const ADVERBS = set('morgens vormittags mittags nachmittags abends nachts tonight')
 const LEADS = set('in the at am this early late every jeden jede')
@@ -189,7 +180,7 @@ function takeWeek(sentence: Sentence, place: Place): Days | null {
 function takePart(sentence: Sentence): DayPart | null {
   for (let at = 0; at < sentence.tokens.length; at += 1) {
     const key = sentence.tokens[at]!.key
-    const part = PARTS.get(key)
+    const part = DAY_PARTS.get(key)
     if (part === undefined) continue
     if (key === 'tonight') return part
     if (sentence.isTaken(at)) continue

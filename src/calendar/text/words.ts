@@ -92,6 +92,15 @@ const ORDINALS = numbered(
 )
 export const TODAY = set('today heute tonight')
 export const TOMORROW = set('tomorrow morgen tmrw tmr tomorow tommorow tommorrow')
+export type DayPart = 'morning' | 'noon' | 'afternoon' | 'evening' | 'night'
+
+export const DAY_PARTS = new Map<string, DayPart>([
+  ...['morning', 'morgens', 'frueh', 'vormittag', 'vormittags', 'morgen'].map((key) => [key, 'morning'] as const),
+  ...['lunchtime', 'mittag', 'mittags'].map((key) => [key, 'noon'] as const),
+  ...['afternoon', 'nachmittag', 'nachmittags'].map((key) => [key, 'afternoon'] as const),
+  ...['evening', 'abend', 'abends', 'tonight'].map((key) => [key, 'evening'] as const),
+  ...['night', 'nacht', 'nachts'].map((key) => [key, 'night'] as const),
+])
 export const LAST = set('last letzte letzten letzter letztes')
 
 export const numberWord = (key: string) => NUMBERS.get(key) ?? null

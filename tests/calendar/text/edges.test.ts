@@ -83,6 +83,7 @@ test.each([
   ['buy 2-3 apples', 'buy 2-3 apples'],
   ['score 3-2', 'score 3-2'],
   ['1/2 cup of sugar', '1/2 cup of sugar'],
+  ['1/2', '1/2'],
   ['High noon movie Friday 8pm', 'High noon movie | 2026-11-27 20:00-21:00'],
   ['Frau Freitag anrufen', 'Frau Freitag anrufen'],
   ['Mo Training 17:00', 'Training | 2026-11-30 17:00-18:00'],
@@ -309,6 +310,22 @@ test.each([
   ['Zahnarzt in 8 Tagen um 3', 'Zahnarzt | 2026-12-03 15:00-16:00'],
   ['Zahnarzt in zwei Wochen von 9 bis 11', 'Zahnarzt | 2026-12-09 09:00-11:00'],
 ])('%s: the time after a day that is counted is one like others', (sentence, expected) => {
+  expect(told(sentence)).toBe(expected)
+})
+
+test.each([
+  ['Dentist Fri in the morning', 'Dentist | 2026-11-27 09:00-10:00'],
+  ['Zahnarzt Fr vormittags', 'Zahnarzt | 2026-11-27 09:00-10:00'],
+  ['Müll Do früh', 'Müll | 2026-11-26 09:00-10:00'],
+  ['Mi Nachmittag Turnen', 'Turnen | 2026-11-25 15:00-16:00'],
+  ['Zahnarzt Fr von 9 bis 11', 'Zahnarzt | 2026-11-27 09:00-11:00'],
+  ['Fr Zahnarzt um 3', 'Zahnarzt | 2026-11-27 15:00-16:00'],
+  ['Fri Dentist at 3', 'Dentist | 2026-11-27 15:00-16:00'],
+  ['fri dentist 3pm', 'dentist | 2026-11-27 15:00-16:00'],
+  ['Do, 3.12., Zahnarzt um 15 Uhr', 'Zahnarzt | 2026-12-03 15:00-16:00'],
+  ['What we do in the morning', 'What we do | 2026-11-26 09:00-10:00'],
+  ['sat nav update 3pm', 'sat nav update | 2026-11-25 15:00-16:00'],
+])('%s: a short weekday is one beside a time', (sentence, expected) => {
   expect(told(sentence)).toBe(expected)
 })
 
