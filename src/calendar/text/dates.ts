@@ -99,7 +99,7 @@ const isWithin = (sentence: Sentence, at: number) =>
 
 /** At the end, or next to what was understood. */
 const isBeside = (sentence: Sentence, from: number, to: number) =>
-  (from > 0 && (sentence.tokens[to] === undefined || sentence.isTaken(to))) || sentence.isTaken(from - 1)
+  (from > 0 && sentence.tokens[to] === undefined) || sentence.isTaken(to) || sentence.isTaken(from - 1)
 
 const isTimeNext = (sentence: Sentence, at: number) =>
   sentence.isGlued(at, ':') || ['uhr', 'pm', 'h'].includes(sentence.key(at)) || sentence.isGlued(at, 'am')

@@ -191,6 +191,7 @@ test.each([
 test.each([
   ['Klavier Mi 15.30-17 Uhr', 'Klavier | 2026-11-25 15:30-17:00'],
   ['Piano Wed 3.30 to 5pm', 'Piano | 2026-11-25 15:30-17:00'],
+  ['3/12 at 3pm dentist', 'dentist | 2026-12-03 15:00-16:00'],
   ['Piano Wed 3.30-4.30pm', 'Piano | 2026-11-25 15:30-16:30'],
   ['Piano Wed 3.30 to 4.30 pm', 'Piano | 2026-11-25 15:30-16:30'],
   ['Piano Wed 9.15am-10.15am', 'Piano | 2026-12-02 09:15-10:15'],
