@@ -28,6 +28,9 @@ const NOON = set('noon midday')
 const MIDNIGHT = set('midnight mitternacht')
 /** What leads to a time. */
 export const AT = set('at um ab gegen from von starting starts @ ca circa around about')
+/** Um 3, von 9. */
+export const isLedNumber = (sentence: Sentence, at: number) =>
+  AT.has(sentence.key(at)) && sentence.number(at + 1) !== null
 const FROM = set('from von between zwischen')
 /** Behind them a number with a full stop in it is a time. */
 const ENDS = set('uhr am pm h')
@@ -242,8 +245,8 @@ export const isHalfOfDay = (sentence: Sentence, at: number) =>
 function isGermanAm(sentence: Sentence, at: number): boolean {
   const next = sentence.tokens[at + 1]
   if (next === undefined || ENGLISH_DAY.test(next.key) || MONTHS.has(next.key)) return false
-  if (next.kind === 'number') return sentence.isGlued(at + 2, '.')
   if (sentence.language === 'en' && !isLedInGerman(sentence, at)) return false
+  if (next.kind === 'number') return sentence.isGlued(at + 2, '.')
   return /^(?:\p{Lu}|(?:montag|dienstag|mitt|donn|freitag|sam|sonn|abend|morgen|nachm|vorm))/u.test(next.text)
 }
 

@@ -1,5 +1,5 @@
 import { civilOf, dayNumber, daysInMonth } from '../ical/civil'
-import { isCounted } from './clock'
+import { isCounted, isLedNumber } from './clock'
 import type { Sentence } from './sentence'
 import { MONTHS, set, TO } from './words'
 
@@ -97,9 +97,12 @@ function readNumeric(sentence: Sentence, at: number, { isMonthFirst }: Place, is
 const isWithin = (sentence: Sentence, at: number) =>
   sentence.tokens[at]!.isGlued && !TO.has(sentence.tokens[at - 1]!.key)
 
-/** At the end, or next to what was understood. */
+/** At the end, or next to what was understood or is a time. */
 const isBeside = (sentence: Sentence, from: number, to: number) =>
-  (from > 0 && sentence.tokens[to] === undefined) || sentence.isTaken(to) || sentence.isTaken(from - 1)
+  (from > 0 && sentence.tokens[to] === undefined) ||
+  sentence.isTaken(to) ||
+  sentence.isTaken(from - 1) ||
+  isLedNumber(sentence, to)
 
 const isTimeNext = (sentence: Sentence, at: number) =>
   sentence.isGlued(at, ':') || ['uhr', 'pm', 'h'].includes(sentence.key(at)) || sentence.isGlued(at, 'am')

@@ -4,7 +4,7 @@ import { civilOf, DAY, dayNumber } from '../ical/civil'
 import { AT } from './clock'
 import type { Days, Place } from './dates'
 import type { Sentence } from './sentence'
-import { numberWord, set } from './words'
+import { numberWord, set, TO } from './words'
 
 const READERS = { en: en.GB, de: de.casual }
 const COUNTS = set('half')
@@ -23,7 +23,7 @@ export function readRelative(
   if (sentence.relativeReads >= MOST_READS) return null
   sentence.relativeReads += 1
   let to = at + 1
-  while (to < at + LONGEST && sentence.token(to) !== undefined && !AT.has(sentence.key(to))) to += 1
+  while (to < at + LONGEST && sentence.token(to) !== undefined && !isTimeAt(sentence, to)) to += 1
   const text = sentence.textOf(at, to)
   // The wall clock of the household as if it were UTC: the machine's zone is not asked.
   const reference = { instant: new Date((today * DAY + second) * 1000), timezone: 0 }
@@ -41,6 +41,11 @@ export function readRelative(
   }
   return null
 }
+
+/** At 3, 15-17: of the hours we read more, and 2026-12-24 is none. */
+const isTimeAt = (sentence: Sentence, at: number) =>
+  AT.has(sentence.key(at)) ||
+  (sentence.number(at) !== null && !sentence.tokens[at]!.isGlued && TO.has(sentence.key(at + 1)))
 
 /** What the reader may look at: the rest is ours to read, or not to be read at all. */
 function isPromising(sentence: Sentence, at: number): boolean {

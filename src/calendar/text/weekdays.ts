@@ -1,5 +1,5 @@
 import { civilOf, dayNumber, daysInMonth, weekdayOf } from '../ical/civil'
-import { AT } from './clock'
+import { isLedNumber } from './clock'
 import { type Days, type Place, readDayOfMonth, readNumber, readWritten, single } from './dates'
 import { isWeekdayAt } from './recurrence'
 import type { Sentence } from './sentence'
@@ -135,9 +135,6 @@ function isGuessed(sentence: Sentence, at: number): boolean {
   if (!ONLY_DAYS.has(key) && !/^\p{Lu}/u.test(text)) return false
   return sentence.tokens.some((_, place) => sentence.isTaken(place) || isLedNumber(sentence, place))
 }
-
-/** Um 3, von 9. */
-const isLedNumber = (sentence: Sentence, at: number) => AT.has(sentence.key(at)) && sentence.number(at + 1) !== null
 
 /** Do, 3.12. */
 const isBeforeDate = (sentence: Sentence, at: number) =>

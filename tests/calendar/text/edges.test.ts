@@ -125,6 +125,7 @@ test.each([
 test.each([
   ['en', '9 am Dentist tomorrow', 'Dentist | 2026-11-26 09:00-10:00'],
   ['en', 'Tomorrow 9:30 am Team lunch', 'Team lunch | 2026-11-26 09:30-10:30'],
+  ['en', 'Dentist 9 am 3.12.2026', 'Dentist | 2026-12-03 09:00-10:00'],
   ['en', 'Treffen um 9 am Bahnhof', 'Treffen | 2026-11-26 09:00-10:00 | at Bahnhof'],
   ['de', 'Treffen 9:30 am Bahnhof', 'Treffen | 2026-11-26 09:30-10:30 | at Bahnhof'],
   ['de', 'Treffen Gleis 9 am Bahnhof 15 Uhr', 'Treffen Gleis 9 | 2026-11-25 15:00-16:00 | at Bahnhof'],
@@ -191,6 +192,7 @@ test.each([
 test.each([
   ['Klavier Mi 15.30-17 Uhr', 'Klavier | 2026-11-25 15:30-17:00'],
   ['Piano Wed 3.30 to 5pm', 'Piano | 2026-11-25 15:30-17:00'],
+  ['Dentist 3/12 at 3', 'Dentist | 2026-12-03 15:00-16:00'],
   ['3/12 at 3pm dentist', 'dentist | 2026-12-03 15:00-16:00'],
   ['Piano Wed 3.30-4.30pm', 'Piano | 2026-11-25 15:30-16:30'],
   ['Piano Wed 3.30 to 4.30 pm', 'Piano | 2026-11-25 15:30-16:30'],
@@ -309,6 +311,8 @@ test.each([
   ['Dentist in two weeks at 8 in the evening', 'Dentist | 2026-12-09 20:00-21:00'],
   ['Dentist 2026-12-03 at 3', 'Dentist | 2026-12-03 15:00-16:00'],
   ['Zahnarzt in 8 Tagen um 3', 'Zahnarzt | 2026-12-03 15:00-16:00'],
+  ['Zahnarzt in 8 Tagen 15-17', 'Zahnarzt | 2026-12-03 15:00-17:00'],
+  ['Oven in 1 hour 30 minutes', 'Oven | 2026-11-25 11:30-12:30'],
   ['Zahnarzt in zwei Wochen von 9 bis 11', 'Zahnarzt | 2026-12-09 09:00-11:00'],
 ])('%s: the time after a day that is counted is one like others', (sentence, expected) => {
   expect(told(sentence)).toBe(expected)
