@@ -147,7 +147,7 @@ export function readDayOfMonth(sentence: Sentence, at: number, { today }: Place,
   if (
     !isDotted &&
     next?.kind === 'word' &&
-    !['at', 'of', 'from', 'with', 'for'].includes(next.key) &&
+    !['at', 'of', 'in', 'from', 'with', 'for'].includes(next.key) &&
     !sentence.isTaken(number.to)
   )
     return null

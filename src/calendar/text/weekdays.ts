@@ -133,16 +133,16 @@ function isGuessed(sentence: Sentence, at: number): boolean {
   const { text, key } = sentence.tokens[at]!
   if (at > 0 || next?.kind !== 'word' || next.isGlued) return false
   if (!ONLY_DAYS.has(key) && !/^\p{Lu}/u.test(text)) return false
-  return sentence.tokens.some((_, place) => sentence.isTaken(place) || isLedNumber(sentence, place))
+  return sentence.tokens.some((_, place) => sentence.isTaken(place) || isTime(sentence, place))
 }
 
 /** Do, 3.12. */
 const isBeforeDate = (sentence: Sentence, at: number) =>
   sentence.key(at) === ',' && sentence.number(at + 1) !== null && sentence.isGlued(at + 2, '.')
 
-/** In the morning, vormittags. */
-const isPart = (sentence: Sentence, at: number) =>
-  DAY_PARTS.has(sentence.key(sentence.reads(at, 'in', 'the') ? at + 2 : at))
+/** In the morning, vormittags, um 3. */
+const isTime = (sentence: Sentence, at: number) =>
+  isLedNumber(sentence, at) || DAY_PARTS.has(sentence.key(sentence.reads(at, 'in', 'the') ? at + 2 : at))
 
 /** An abbreviation is a day beside a time or a date, after a word that leads to it, or at the end. */
 function isShortWeekday(sentence: Sentence, at: number, isLed: boolean): boolean {
@@ -150,8 +150,7 @@ function isShortWeekday(sentence: Sentence, at: number, isLed: boolean): boolean
   const next = sentence.tokens[at + 1]
   const before = sentence.tokens[at - 1]
   const isCapital = text[0] !== text[0]!.toLowerCase()
-  if (isCapital && (isPart(sentence, at + 1) || isLedNumber(sentence, at + 1) || isBeforeDate(sentence, at + 1)))
-    return true
+  if (isCapital && (isTime(sentence, at + 1) || isBeforeDate(sentence, at + 1))) return true
   const isBeforeNumber =
     next?.kind === 'number' ||
     (TO.has(next?.key ?? '') && isWeekdayAt(sentence, at + 2)) ||

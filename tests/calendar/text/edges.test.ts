@@ -326,11 +326,13 @@ test.each([
   ['Zahnarzt Fr von 9 bis 11', 'Zahnarzt | 2026-11-27 09:00-11:00'],
   ['Fr Zahnarzt um 3', 'Zahnarzt | 2026-11-27 15:00-16:00'],
   ['Fri Dentist at 3', 'Dentist | 2026-11-27 15:00-16:00'],
+  ['Fr Zahnarzt vormittags', 'Zahnarzt | 2026-11-27 09:00-10:00'],
+  ['Dentist on the 3rd in the morning', 'Dentist | 2026-12-03 09:00-10:00'],
   ['fri dentist 3pm', 'dentist | 2026-11-27 15:00-16:00'],
   ['Do, 3.12., Zahnarzt um 15 Uhr', 'Zahnarzt | 2026-12-03 15:00-16:00'],
   ['What we do in the morning', 'What we do | 2026-11-26 09:00-10:00'],
   ['sat nav update 3pm', 'sat nav update | 2026-11-25 15:00-16:00'],
-])('%s: a short weekday is one beside a time', (sentence, expected) => {
+])('%s: a short weekday or number is a day beside a time', (sentence, expected) => {
   expect(told(sentence)).toBe(expected)
 })
 
