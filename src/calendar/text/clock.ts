@@ -245,7 +245,8 @@ export const isHalfOfDay = (sentence: Sentence, at: number) =>
 function isGermanAm(sentence: Sentence, at: number): boolean {
   const next = sentence.tokens[at + 1]
   if (next === undefined || ENGLISH_DAY.test(next.key) || MONTHS.has(next.key)) return false
-  if (sentence.language === 'en' && !isLedInGerman(sentence, at)) return false
+  if (isLedInGerman(sentence, at)) return true
+  if (sentence.language === 'en') return false
   if (next.kind === 'number') return sentence.isGlued(at + 2, '.')
   return /^(?:\p{Lu}|(?:montag|dienstag|mitt|donn|freitag|sam|sonn|abend|morgen|nachm|vorm))/u.test(next.text)
 }

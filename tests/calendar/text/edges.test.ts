@@ -127,6 +127,7 @@ test.each([
   ['en', 'Tomorrow 9:30 am Team lunch', 'Team lunch | 2026-11-26 09:30-10:30'],
   ['en', 'Dentist 9 am 3.12.2026', 'Dentist | 2026-12-03 09:00-10:00'],
   ['en', 'Treffen um 9 am Bahnhof', 'Treffen | 2026-11-26 09:00-10:00 | at Bahnhof'],
+  ['de', 'Chor um 3 am ersten Montag im Monat', 'Chor | 2026-12-07 15:00-16:00 | monthly 1MO'],
   ['de', 'Treffen 9:30 am Bahnhof', 'Treffen | 2026-11-26 09:30-10:30 | at Bahnhof'],
   ['de', 'Treffen Gleis 9 am Bahnhof 15 Uhr', 'Treffen Gleis 9 | 2026-11-25 15:00-16:00 | at Bahnhof'],
 ] as const)('in %s, %s: am is what it is in the language', (language, sentence, expected) => {
