@@ -37,7 +37,9 @@ export async function lockFailures(
     .where(eq(pairingFailures.addressDigest, addressDigest))
     .for('update')
   const failures = JSON.parse(row?.recentFailures ?? '[]') as number[]
-  return { addressDigest, recent: failures.filter((at) => at > updatedAt.getTime() - ADDRESS_WINDOW_MS) }
+  // What is farther ahead was counted before the clock was set back.
+  const isRecent = (at: number) => Math.abs(updatedAt.getTime() - at) < ADDRESS_WINDOW_MS
+  return { addressDigest, recent: failures.filter(isRecent) }
 }
 
 /** One more wrong code from that address. */

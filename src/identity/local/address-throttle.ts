@@ -43,4 +43,5 @@ export function afterOneMore(failures: readonly number[], now: Date): number[] {
   return [...failures.filter((failure) => isInWindow(failure, at)), at].slice(-MOST)
 }
 
-const isInWindow = (failure: number, now: number) => failure > now - WINDOW_MS
+/** What is farther ahead was counted before the clock was set back. */
+const isInWindow = (failure: number, now: number) => Math.abs(now - failure) < WINDOW_MS

@@ -16,11 +16,13 @@ const THROTTLE_FAILURES = 5
 const THROTTLE_WINDOW_MS = MINUTE_MS
 const LOCK_FAILURES = 10
 const LOCK_MS = 15 * MINUTE_MS
+/** A lock that ends farther ahead was made before the clock was set back; clocks of several machines differ by less. */
+const FARTHEST_MS = LOCK_MS + MINUTE_MS
 
 /** Whether a name may sign in at this moment, and if not, how long from now it may. */
 export function standingOf(attempts: Attempts, now: Date): Standing {
   const at = now.getTime()
-  if (attempts.lockedUntil !== null && attempts.lockedUntil > now) {
+  if (attempts.lockedUntil !== null && !isOver(attempts.lockedUntil, now)) {
     return { kind: 'locked', retryAfterSeconds: secondsUntil(attempts.lockedUntil.getTime(), at) }
   }
   const recent = inWindow(attempts.recentFailures, at)
@@ -32,7 +34,8 @@ export function standingOf(attempts: Attempts, now: Date): Standing {
 /** The attempts after one more failure; a lock that has run out starts the count anew. */
 export function afterFailure(attempts: Attempts, now: Date): Attempts {
   const at = now.getTime()
-  const before = isOver(attempts, now) ? NO_ATTEMPTS : attempts
+  const hasRunOut = attempts.lockedUntil !== null && isOver(attempts.lockedUntil, now)
+  const before = hasRunOut ? NO_ATTEMPTS : attempts
   const failureCount = before.failureCount + 1
   return {
     recentFailures: [...inWindow(before.recentFailures, at), at].slice(-THROTTLE_FAILURES),
@@ -41,12 +44,13 @@ export function afterFailure(attempts: Attempts, now: Date): Attempts {
   }
 }
 
-function isOver({ lockedUntil }: Attempts, now: Date): boolean {
-  return lockedUntil !== null && lockedUntil <= now
+function isOver(lockedUntil: Date, now: Date): boolean {
+  const left = lockedUntil.getTime() - now.getTime()
+  return left <= 0 || left > FARTHEST_MS
 }
 
 function inWindow(failures: readonly number[], at: number): number[] {
-  return failures.filter((failure) => failure > at - THROTTLE_WINDOW_MS)
+  return failures.filter((failure) => Math.abs(at - failure) < THROTTLE_WINDOW_MS)
 }
 
 function secondsUntil(moment: number, at: number): number {

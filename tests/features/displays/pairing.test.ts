@@ -117,6 +117,16 @@ describe('wrong codes', () => {
     expect((await typeCode(household, next)).status).toBe(200)
   })
 
+  test('that were counted before the clock was set back stop nobody until it is there again', async () => {
+    const now = household.clock.now()
+    household.clock.advance(120 * MINUTE)
+    const { code } = await addDisplay(household, cast)
+    for (let count = 1; count <= 11; count++) await typeCode(household, wrongCode(code))
+    expect((await typeCode(household, code)).status).toBe(429)
+    household.clock.set(now.toISOString())
+    expect((await typeCode(household, code)).status).toBe(200)
+  })
+
   test('are counted one at a time, however many are sent at once', async () => {
     const { code } = await addDisplay(household, cast)
     const statuses = await Promise.all(

@@ -27,6 +27,7 @@ describe('where an address stands', () => {
       3599.5,
       { kind: 'throttled', retryAfterSeconds: 1 },
     ],
+    ['twenty names, before the clock was set back by two hours', names(20, () => 7200), 0, { kind: 'open' }],
     ['twenty names, five minutes apart', names(20, (name) => 300 * name), 5700, { kind: 'open' }],
     [
       'thirty: the twentieth from the end counts',

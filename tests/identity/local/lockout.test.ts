@@ -42,6 +42,25 @@ test('a lock that has run out starts the count anew', () => {
   })
 })
 
+describe('a clock that was set back', () => {
+  const HOURS = 2 * 3600
+
+  test.each([
+    ['a throttle', failuresAt(HOURS, HOURS, HOURS, HOURS, HOURS)],
+    ['a lock', failuresAt(...Array<number>(10).fill(HOURS))],
+  ])('does not make %s last for as long as it had been ahead', (_, attempts) => {
+    expect(standingOf(attempts, at(HOURS)).kind).not.toBe('open')
+    expect(standingOf(attempts, at(0))).toEqual({ kind: 'open' })
+    expect(standingOf(afterFailure(attempts, at(0)), at(1))).toEqual({ kind: 'open' })
+  })
+
+  test('by no more than clocks of several machines differ ends nothing', () => {
+    const locked = failuresAt(...Array<number>(10).fill(5))
+    expect(standingOf(locked, at(0))).toEqual({ kind: 'locked', retryAfterSeconds: 905 })
+    expect(standingOf(failuresAt(5, 5, 5, 5, 5), at(0))).toEqual({ kind: 'throttled', retryAfterSeconds: 65 })
+  })
+})
+
 test('what is kept does not grow', () => {
   expect(failuresAt(...Array.from({ length: 9 }, () => 1)).recentFailures).toHaveLength(5)
 })
