@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { accessibilityProblems } from './support/axe'
-import { itemsOf, makeShoppingList, openTextsOf, suggestedOn } from './support/lists'
+import { holdAnswers } from './support/late'
+import { check, itemsOf, makeShoppingList, openTextsOf, suggestedOn } from './support/lists'
 import { paste } from './support/paste'
 import { setStage } from './support/stage'
 import { smallTargets } from './support/targets'
@@ -139,6 +140,32 @@ test('a line says how much, and raises what is there: both can be taken back', a
 
 const RECIPE = 'Pfannkuchen:\n- 250 g Mehl\n- 3 Eier\n- Salz, Pfeffer\n\nZubereitung\nAlles verrühren.'
 const AFTER_RECIPE = '1 l Milk,7 up 2,750 g Mehl,3 Eier,Salz,Pfeffer'
+
+test('what was to raise an item that somebody else had just ticked is taken back as well', async () => {
+  const { home } = stage
+  const id = await makeShoppingList(home, 'Unheard', { text: 'Milk', amount: '1 l' })
+  const [milk] = await itemsOf(home, id)
+  const { page } = await stage.open({ path: `/lists/${id}` })
+  await page.getByRole('checkbox', { name: 'Milk, 1 l' }).waitFor()
+  await holdUndo(page)
+  const news = await holdAnswers(page, `/api/lists/${id}/items`)
+  await check(home, milk!)
+  await page.getByRole('combobox', { name: 'Add an item' }).fill('2 l milk')
+  await page.keyboard.press('Enter')
+  await page.getByRole('status').getByText('Milk: now 3 l').waitFor({ state: 'attached' })
+  await until(
+    'it is sent',
+    () => said(id),
+    (items) => items.join() === '2 l milk',
+  )
+  await news.arrive()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await until(
+    'nothing is left to buy',
+    () => said(id),
+    (items) => items.length === 0,
+  )
+})
 
 describe('what is written again as long as what was done to it can be taken back', () => {
   test('stays, though it was deleted before', async () => {

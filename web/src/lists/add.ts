@@ -50,8 +50,9 @@ export function addOne(listId: number, { item, standing }: Addition): () => void
   const id = changeList({ kind: 'add', listId, ...item })
   return () => {
     if (listWrites.cancel(id)) return
+    // It is an item of its own where the other was ticked meanwhile; else there is none to remove.
+    changeList({ kind: 'remove', listId, item: item.clientId, text: item.text })
     if (standing) setAmount(listId, standing)
-    else changeList({ kind: 'remove', listId, item: item.clientId, text: item.text })
   }
 }
 
