@@ -156,6 +156,15 @@ test('what was due today is late when midnight has passed over an open list', as
   await row.getByText('Late: Yesterday').waitFor()
 })
 
+test('among the events of its day a chore has the time as its reader reads it', async () => {
+  const id = await makeChores()
+  await say(`POST /api/lists/${id}/items`, { text: 'Walk the dog', due: '2026-11-20', dueTime: '18:30' })
+  const { page } = await stage.open({ size: 'phone', locale: 'en-US' })
+  await setClock(page)
+  await page.goto(`${stage.home.url}/day/2026-11-20`)
+  await page.getByText('6:30 pm · House').waitFor()
+})
+
 test('a chore comes on several days of the week at its time, and its row says so in words', async () => {
   const id = await makeChores()
   await say(`POST /api/lists/${id}/items`, { text: 'Bins', due: '2026-11-24', repeat: { every: 'week' } })

@@ -1,5 +1,8 @@
 import { useText } from '../../i18n'
+import { useFormats } from '../../i18n/format'
 import { useViewsText, viewsTexts } from '../../i18n/views'
+import { minutesOf } from '../../lib/typed-time'
+import { MINUTE } from '../../lib/tz'
 import { showUndo, UNDO_MS } from '../../ui/toast'
 import { changeList, listWrites } from '../writes/queue'
 import type { ViewItem } from '../writes/view'
@@ -16,7 +19,9 @@ interface DueRowProps {
 /** Something to do among the events of a day: a tap ticks it. */
 export function DueRow({ due: { listName, isLate, item }, onTick }: DueRowProps) {
   const { due: texts } = useViewsText()
-  const said = [isLate ? texts.late : '', item.dueTime ?? '', listName].filter((part) => part !== '').join(' · ')
+  const { time } = useFormats()
+  const at = item.dueTime ? time(minutesOf(item.dueTime) * MINUTE) : ''
+  const said = [isLate ? texts.late : '', at, listName].filter((part) => part !== '').join(' · ')
   const words = (
     <span>
       <b>{item.text}</b>
