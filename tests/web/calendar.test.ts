@@ -123,6 +123,21 @@ describe('the household’s clock', () => {
     await page.getByText('Berlin time').waitFor()
   })
 
+  test('leads to the next day whoever has come back to today, from a day or with the keys', async () => {
+    for (const back of [
+      (page: Page) => page.getByRole('button', { name: /^Friday 20 November, / }).click(),
+      (page: Page) => page.keyboard.press('ArrowLeft'),
+    ]) {
+      const page = await calendar('/?view=month', { size: 'phone' }, '2026-11-20T22:50:00Z')
+      await page.getByRole('button', { name: /^Saturday 21 November, / }).click()
+      await page.getByRole('heading', { name: 'Tomorrow 21 Nov' }).waitFor()
+      await back(page)
+      await page.getByRole('heading', { name: 'Today 20 Nov' }).waitFor()
+      await page.clock.fastForward(30 * 60 * 1000)
+      await page.getByRole('heading', { name: 'Today 21 Nov' }).waitFor()
+    }
+  })
+
   test('is what a typed time means: 19:30 in New York’s browser is 19:30 in Berlin', async () => {
     const page = await calendar('/?view=day', { zone: 'America/New_York' })
     await openForm(page, event(page, 'Physio'))

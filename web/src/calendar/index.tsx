@@ -60,9 +60,10 @@ export default function Calendar() {
   )
   const edit = useCallback((entry: Entry) => setTarget({ kind: 'edit', entry }), [])
   const open = useCallback(({ item }: PlacedEntry) => edit(item), [edit])
-  const pick = useCallback((picked: number) => show({ day: picked }), [])
+  // Whoever comes back to today goes on with the days.
+  const pick = useCallback((picked: number) => show({ day: picked === today ? null : picked }), [today])
   const openDay = useCallback((opened: number) => show({ view: 'day', day: opened }), [])
-  const step = (steps: number) => show({ day: stepped(view, day, steps, days) })
+  const step = (steps: number) => pick(stepped(view, day, steps, days))
   const goToday = () => show({ day: null })
 
   const asksForNew = useAsksForNew()

@@ -9,7 +9,7 @@ import { PartLoading } from '../shell/empty-pages'
 import { lazy, lazyExtra, withStyle } from '../ui/lazy'
 import type { Create } from './create'
 import type { CalendarData, PlacedEntry, Range } from './data'
-import { columnsOf, daysOnScreen, show, type View } from './place'
+import { columnsOf, daysOnScreen, type View } from './place'
 import { KeepAlive, useMountedViews } from './views/keep-alive'
 import { Month } from './views/month'
 import { MonthCompact } from './views/month-compact'
@@ -94,7 +94,6 @@ function Views(props: ViewAreaProps) {
   const ready = useMountedViews(view, isCompact ? AHEAD_ON_PHONES : AHEAD)
   // The buttons of these views pass no hour.
   const onCreateOn = useCallback((at: number) => onCreate(at), [onCreate])
-  const onTop = (top: number) => show({ day: top === today ? null : top })
   // One person's day is a day as ever.
   const isOfSeveral = people.filter(({ key }) => !hidden.has(key)).length > 1
   const shown = useMemo(() => ({ people, hidden }), [people, hidden])
@@ -103,7 +102,7 @@ function Views(props: ViewAreaProps) {
   const hours = { placed, coverage, now, onOpen, onOpenDay, onCreate }
   const draw: Record<View, () => ComponentChildren> = {
     month: () => (isCompact ? <MonthCompact {...grid} now={now} /> : <Month {...grid} />),
-    agenda: () => <Agenda {...{ day, today, now, onOpen }} onTop={onTop} onCreate={onCreateOn} />,
+    agenda: () => <Agenda {...{ day, today, now, onOpen }} onTop={onPick} onCreate={onCreateOn} />,
     week: () => (
       <TimeGrid
         {...hours}
