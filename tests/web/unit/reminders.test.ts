@@ -105,6 +105,7 @@ describe('what a form changes', () => {
 
 test.each<[ReminderTime, boolean, string, string]>([
   [0, false, 'At the start', 'Zum Beginn'],
+  [1, false, '1 minute before', '1 Minute vorher'],
   [10, false, '10 minutes before', '10 Minuten vorher'],
   [60, false, '1 hour before', '1 Stunde vorher'],
   [1440, false, '1 day before', '1 Tag vorher'],

@@ -114,7 +114,7 @@ export const eventForm: typeof english = {
       if (days === 1) return `Am Vortag um ${time}`
       return days === 7 ? `Eine Woche vorher um ${time}` : `${days} Tage vorher um ${time}`
     },
-    minutes: (minutes) => `${minutes} Minuten vorher`,
+    minutes: (minutes) => (minutes === 1 ? '1 Minute vorher' : `${minutes} Minuten vorher`),
     hours: (hours) => (hours === 1 ? '1 Stunde vorher' : `${hours} Stunden vorher`),
     days: (days) => (days === 1 ? '1 Tag vorher' : `${days} Tage vorher`),
     week: '1 Woche vorher',

@@ -112,7 +112,7 @@ export const eventForm = {
       if (days === 1) return `The day before at ${time}`
       return days === 7 ? `A week before at ${time}` : `${days} days before at ${time}`
     },
-    minutes: (minutes: number) => `${minutes} minutes before`,
+    minutes: (minutes: number) => (minutes === 1 ? '1 minute before' : `${minutes} minutes before`),
     hours: (hours: number) => (hours === 1 ? '1 hour before' : `${hours} hours before`),
     days: (days: number) => (days === 1 ? '1 day before' : `${days} days before`),
     week: '1 week before',
