@@ -170,6 +170,18 @@ describe('a time', () => {
   })
 })
 
+test('what ends at 24 Uhr ends when the day does', async () => {
+  const { page } = await stage.open()
+  await open(page)
+  await page.keyboard.press('n')
+  const form = await wholeForm(page)
+  await form.getByRole('combobox', { name: 'Start time' }).fill('20:00')
+  await form.getByRole('combobox', { name: 'End time' }).fill('24:00')
+  await form.getByRole('combobox', { name: 'Start time' }).focus()
+  expect(await form.getByRole('combobox', { name: 'End time' }).inputValue()).toBe('0:00')
+  expect(await form.getByRole('combobox', { name: 'End date' }).inputValue()).toContain('21 Nov 2026')
+})
+
 describe('the return key', () => {
   async function newEvent(size: 'phone' | 'laptop') {
     const { page } = await stage.open({ size })

@@ -45,6 +45,11 @@ describe('typed times', () => {
     ['', null],
   ])('%j is %j', (text, time) => expect(parseTime(text)).toBe(time))
 
+  test.each(['24', '24:00', '24.00 Uhr', '24 Uhr', '2400'])('of an end, %j is midnight', (text) => {
+    expect(parseTime(text, false, true)).toBe('00:00')
+    expect(parseTime(text)).toBeNull()
+  })
+
   test.each([
     ['3', '15:00'],
     ['6:45', '18:45'],

@@ -11,12 +11,16 @@ const HOURS = ['eins', 'zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieben', 'acht
  * `halb 4`.
  *
  * @param isHalfDay whether hours are read as two times twelve: a bare 3 is 15:00 then
+ * @param isEnd whether something ends then: of an end, `24 Uhr` is midnight
  * @returns `HH:MM`, or null when it is no time.
  */
-export function parseTime(text: string, isHalfDay = false): string | null {
+export function parseTime(text: string, isHalfDay = false, isEnd = false): string | null {
   const said = text.trim().toLowerCase().replace(/\s+/g, ' ')
+  if (isEnd && END_OF_DAY.test(said)) return '00:00'
   return WORDS[said] ?? spokenTime(said) ?? writtenTime(said, isHalfDay)
 }
+
+const END_OF_DAY = /^24(?:[:.]?00)?(?: ?uhr| ?h)?$/
 
 function writtenTime(text: string, isHalfDay: boolean): string | null {
   const match = /^(\d{1,2})(?: ?(?:[:.h]|uhr)? ?(\d{2}))? ?(?:uhr|h)? ?(?:([ap])\.? ?(?:m\.?)?)?$/.exec(text)

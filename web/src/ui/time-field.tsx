@@ -34,7 +34,7 @@ export function TimeField({ after = '', ...field }: TimeFieldProps) {
       {...field}
       kind="time"
       drawn={value === '' ? '' : formats.time(minutesOf(value) * MINUTE)}
-      read={(text) => parseTime(text, formats.isHalfDay())}
+      read={(text) => parseTime(text, formats.isHalfDay(), from !== null)}
       activeOption={times.includes(value) ? value : undefined}
       onKey={({ key }, picker) => {
         const quarter = QUARTERS[key]
