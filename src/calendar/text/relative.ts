@@ -9,6 +9,8 @@ import { numberWord, set, TO } from './words'
 const READERS = { en: en.GB, de: de.casual }
 const COUNTS = set('half')
 const LONGEST = 8
+/** Counted in these, the day is that of today. */
+const LONG = set('month months monat monate monaten year years jahr jahre jahren')
 /** Of one sentence: more is no sentence, and each costs. */
 const MOST_READS = 20
 
@@ -31,9 +33,10 @@ export function readRelative(
     const result = READERS[each].parse(text, reference)[0]
     if (result === undefined || result.index !== 0 || result.end !== null) continue
     const { start } = result
-    if (!start.isCertain('day') || !start.isCertain('month') || !start.isCertain('year')) continue
     const end = first.from + result.text.length
     const count = sentence.tokens.slice(at, to).findIndex((token) => token.from >= end)
+    const isOfMonths = LONG.has(sentence.key((count === -1 ? to : at + count) - 1))
+    if (!isOfMonths && !(['day', 'month', 'year'] as const).every((part) => start.isCertain(part))) continue
     const day = dayNumber(start.get('year')!, start.get('month')!, start.get('day')!)
     if (Math.abs(civilOf(day).year - civilOf(today).year) > 100) continue
     const minutes = start.isCertain('hour') ? { minutes: start.get('hour')! * 60 + (start.get('minute') ?? 0) } : {}

@@ -41,15 +41,23 @@ export function readWeekend(sentence: Sentence, at: number, { today, looked }: P
 }
 const SATURDAY = 5
 
-/** Friday, next Friday, Friday next week, nächste Woche Freitag. */
+const WEEK_FROM = [
+  ['a', 'week', 'from'],
+  ['a', 'week', 'on'],
+]
+/** Behind a weekday: that of the week after. */
+const IN_WEEK = [['in', 'einer', 'woche'], ['in', 'a', 'week'], ['week']]
+
+/** Friday, next Friday, Friday next week, nächste Woche Freitag, Friday week, a week on Friday. */
 export function readWeekday(sentence: Sentence, at: number, place: Place, isLed: boolean): Days | null {
   const { today, looked } = place
   const base = Math.max(today, looked)
   const isNext = NEXT.has(sentence.key(at))
   const isLast = LAST.has(sentence.key(at))
-  const isAfterNext = AFTER_NEXT.has(sentence.key(at))
+  const isWeekFrom = WEEK_FROM.some((keys) => sentence.reads(at, ...keys))
+  const isAfterNext = AFTER_NEXT.has(sentence.key(at)) || isWeekFrom
   const weeks = readWeek(sentence, at)
-  let from = weeks?.to ?? (isNext || isLast || isAfterNext ? at + 1 : at)
+  let from = weeks?.to ?? (isWeekFrom ? at + 3 : isNext || isLast || isAfterNext ? at + 1 : at)
   while (weeks !== null && ['on', 'am', 'den', ','].includes(sentence.key(from))) from += 1
   const key = sentence.key(from)
   const full = WEEKDAY_NAMES.get(key)
@@ -77,12 +85,8 @@ export function readWeekday(sentence: Sentence, at: number, place: Place, isLed:
   const coming = base + ((weekday - weekdayOf(base) + 7) % 7)
   if (isLast) return single(at, to, today - 7 + ((weekday - weekdayOf(today) + 7) % 7), 'date')
   if (isAfterNext) return single(at, to, coming + 7, 'date')
-  const inWeek = sentence.reads(to, 'in', 'einer', 'woche')
-    ? to + 3
-    : sentence.reads(to, 'in', 'a', 'week')
-      ? to + 3
-      : null
-  if (inWeek !== null) return single(at, inWeek, coming + 7, 'date')
+  const inWeek = IN_WEEK.find((keys) => sentence.reads(to, ...keys))
+  if (inWeek !== undefined) return single(at, to + inWeek.length, coming + 7, 'date')
   if (!isNext) return { ...single(at, to, coming, 'weekday'), ...(isGuess && { isGuess }) }
   // English: of the next week; German: the one that comes next.
   const isEnglish = sentence.key(at) === 'next'

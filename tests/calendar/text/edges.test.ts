@@ -337,6 +337,21 @@ test.each([
   expect(told(sentence)).toBe(expected)
 })
 
+test.each([
+  ['Check-up in 6 months', 'Check-up | 2027-05-25'],
+  ['Check-up in two months at 15:00', 'Check-up | 2027-01-25 15:00-16:00'],
+  ['Check-up in a year', 'Check-up | 2027-11-25'],
+  ['in zwei Monaten Zahnarzt 10 Uhr', 'Zahnarzt | 2027-01-25 10:00-11:00'],
+  ['Kontrolle in einem Monat', 'Kontrolle | 2026-12-25'],
+  ['Check-up in half a year', 'Check-up | 2027-05-25'],
+  ['Dentist Monday week 3pm', 'Dentist | 2026-12-07 15:00-16:00'],
+  ['Dentist a week from Tuesday 3pm', 'Dentist | 2026-12-08 15:00-16:00'],
+  ['Dentist a week on Friday', 'Dentist | 2026-12-04'],
+])('%s: months, years and a week later are counted', (sentence, expected) => {
+  expect(told(sentence)).toBe(expected)
+  expect(told(sentence, { language: 'de' })).toBe(expected)
+})
+
 const MOST_MS = 25
 
 describe('hostile text', () => {
