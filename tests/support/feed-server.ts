@@ -62,6 +62,13 @@ export const feedOf = (components: readonly string[], header = ''): string =>
     '\r\n',
   )
 
+/** A calendar in UTF-8 with a fold within each such letter of two bytes, as of writers that count octets alone. */
+export function foldedInside(text: string, letter: string): Buffer {
+  const octets = (part: string) => Buffer.from(part).toString('latin1')
+  const [first, second] = octets(letter)
+  return Buffer.from(octets(text).replaceAll(octets(letter), `${first}\r\n ${second}`), 'latin1')
+}
+
 const lines = (text: string) => (text === '' ? [] : text.split('\n'))
 
 interface FeedEvent {

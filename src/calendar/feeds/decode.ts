@@ -1,4 +1,5 @@
 import { TimeSlice } from '../../platform/time-slice'
+import { wholeCharacters } from '../whole-characters'
 
 /** Bytes decoded in one step. */
 const PIECE_BYTES = 256 * 1024
@@ -10,13 +11,19 @@ const BYTE_ORDER_MARKS = [
 ] as const
 
 /**
- * The bytes of a feed as text with line feeds alone: UTF-8, else Latin-1 as the web reads it (WHATWG Encoding, 9.1),
- * whatever its media type says. A byte order mark goes, and so do NULs, which no text has. Other work has its turn.
+ * The bytes of a feed as text with line feeds alone: UTF-8, also where folds cut its characters, else Latin-1 as the web
+ * reads it (WHATWG Encoding, 9.1), whatever its media type says. A byte order mark goes, and so do NULs, which no text
+ * has. Other work has its turn.
  */
 export async function decodeFeed(bytes: Uint8Array): Promise<string> {
   const marked = BYTE_ORDER_MARKS.find((mark) => mark.bytes.every((byte, index) => bytes[index] === byte))
   if (marked !== undefined) return (await decodeAs(marked.encoding, bytes)) ?? ''
-  return (await decodeAs('utf-8', bytes)) ?? (await decodeAs('windows-1252', bytes)) ?? ''
+  return (
+    (await decodeAs('utf-8', bytes)) ??
+    (await decodeAs('utf-8', await wholeCharacters(bytes))) ??
+    (await decodeAs('windows-1252', bytes)) ??
+    ''
+  )
 }
 
 /** Null: the bytes are not of this encoding. */

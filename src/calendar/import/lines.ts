@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { TimeSlice } from '../../platform/time-slice'
+import { wholeCharacters } from '../whole-characters'
 
 /** Bytes that are decoded before others get their turn. */
 const CHUNK = 64 * 1024
@@ -9,10 +10,11 @@ const CHUNK = 64 * 1024
  * holds up nobody. Any line ending ends a line, bytes that are not UTF-8 are read as Windows writes them, and control
  * characters are left out.
  */
-export async function eachLine(bytes: Uint8Array, visit: (line: string) => void): Promise<void> {
+export async function eachLine(file: Uint8Array, visit: (line: string) => void): Promise<void> {
+  const { bytes, encoding } = await readable(file)
   const unfold = unfolding(visit)
   const slice = new TimeSlice()
-  const decoder = new TextDecoder(encodingOf(bytes))
+  const decoder = new TextDecoder(encoding)
   /** Of the last physical line, which the next chunk goes on with: in parts, since a line may be as long as the file. */
   let open: string[] = []
   let endsInReturn = false
@@ -56,9 +58,11 @@ const withoutControls = (line: string) =>
 
 const CONTROL = /\p{Cc}/u
 
-/** Of files with a byte order mark that of the mark. */
-function encodingOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
-  return isUtf8(bytes) ? 'utf-8' : 'windows-1252'
+/** Of files with a byte order mark that of the mark; the folds of others may cut characters of UTF-8. */
+async function readable(bytes: Uint8Array) {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return { bytes, encoding: 'utf-16le' as const }
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return { bytes, encoding: 'utf-16be' as const }
+  if (isUtf8(bytes)) return { bytes, encoding: 'utf-8' as const }
+  const whole = await wholeCharacters(bytes)
+  return isUtf8(whole) ? { bytes: whole, encoding: 'utf-8' as const } : { bytes, encoding: 'windows-1252' as const }
 }

@@ -1,5 +1,5 @@
 import { deflateSync, gzipSync } from 'node:zlib'
-import { answerWith, feedEvent, feedOf } from '../../support/feed-server'
+import { answerWith, feedEvent, feedOf, foldedInside } from '../../support/feed-server'
 import type { Script } from '../../support/raw-server'
 
 /** What a server answers instead of the feed that was there, and what becomes of the one event that is cached. */
@@ -175,6 +175,12 @@ export const HOSTILE_ANSWERS: HostileAnswer[] = [
   {
     name: 'Latin-1',
     script: answerWith(Buffer.from(feedOf([read('Fußball')]), 'latin1')),
+    reason: null,
+    titles: ['Fußball'],
+  },
+  {
+    name: 'folds inside a character',
+    script: answerWith(foldedInside(feedOf([read('Fußball')]), 'ß')),
     reason: null,
     titles: ['Fußball'],
   },

@@ -5,6 +5,7 @@ import { readCalendarFile } from '../../../src/calendar/import/read'
 import { type EventText, eventOf, fileOf, manyEvents } from '../../features/import/bringing'
 import { slowness } from '../../support/cpu'
 import { holdOf } from '../../support/event-loop'
+import { foldedInside } from '../../support/feed-server'
 
 const BERLIN = zoneOf('Europe/Berlin')!
 const NOW = new Date('2026-11-01T12:00:00Z')
@@ -35,6 +36,7 @@ describe('a file is read', () => {
     ['with every line ended twice', (file) => file.replaceAll('\r\n', '\r\r\n')],
     ['with a byte order mark', (file) => `\ufeff${file}`],
     ['folded after every letter', (file) => file.replace('Übung macht', 'Ü\r\n b\r\n ung\r\n\t macht')],
+    ['folded inside a letter', (file) => foldedInside(file, 'Ü')],
     ['as Windows writes it', (file) => Buffer.from(file, 'latin1')],
     ['as UTF-16', (file) => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(file, 'utf16le')])],
     ['with names in small letters', (file) => file.replaceAll('BEGIN', 'begin').replaceAll('SUMMARY', 'Summary')],
