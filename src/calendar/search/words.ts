@@ -71,8 +71,13 @@ export type Wanted = readonly string[]
 export function wantedOf(query: string): Wanted[] {
   const byName = new Map(split(query).map((word): [string, Wanted] => [spellingsOf(word).join(' '), spellingsOf(word)]))
   const all = [...byName.values()].filter((spellings) => spellings.length > 0)
-  return all.filter((one) => !all.some((other) => other !== one && isFoundIn(one, other)))
+  return all.filter(
+    (one, index) => !all.some((other, at) => implies(other, one) && (at < index || !implies(one, other))),
+  )
 }
+
+/** Whether all that says the one says the other as well. */
+const implies = (one: Wanted, other: Wanted): boolean => one.every((word) => isFoundIn(other, [word]))
 
 /** Whether any of these words begins as it is wanted. */
 export const isFoundIn = (wanted: Wanted, words: readonly string[]): boolean =>

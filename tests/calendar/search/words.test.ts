@@ -28,6 +28,10 @@ test.each([
   ['zahn Zahnarzt ZAHN', [['zahnarzt']]],
   ['Müller', [['muller', 'mueller']]],
   ['a b ab', [['b'], ['ab']]],
+  ['Müller Mueller', [['mueller']]],
+  ['Käse kase Brot', [['kase'], ['brot']]],
+  ['mü mu', [['mu', 'mue']]],
+  ['Mue Mütze', [['mue'], ['mutze', 'muetze']]],
   ['...', []],
 ])('what %p looks for', (query, wanted) => {
   expect(wantedOf(query)).toEqual(wanted)
