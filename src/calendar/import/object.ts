@@ -27,6 +27,8 @@ const LONGEST_UID = 255
 /** Properties that differ from one export of an event to the next. */
 const PASSING = new Set(['UID', 'DTSTAMP', 'CREATED', 'LAST-MODIFIED', 'SEQUENCE'])
 
+const REPEATING = new Set(['RRULE', 'RDATE'])
+
 /** What names a VEVENT. Without a UID it gets one of what it says, so that the same event gets the same one. */
 export function named({ lines, zones }: CollectedEvent): NamedEvent {
   const own = ownLines(lines)
@@ -52,7 +54,7 @@ export function named({ lines, zones }: CollectedEvent): NamedEvent {
 
 /**
  * The events of one UID as objects, usually one. Of several with no RECURRENCE-ID the highest SEQUENCE counts; of one
- * SEQUENCE all that start at different times stand, each under a UID of its own.
+ * SEQUENCE all that start at different times stand, each under a UID of its own, the overrides with the first that repeats.
  */
 export function objectsOf(
   events: readonly NamedEvent[],
@@ -70,15 +72,22 @@ export function objectsOf(
     ({ recurrenceId }) => recurrenceId,
     ({ sequence }) => sequence,
   )
-  const [first, ...others] = standing
-  return [
-    objectOf(first === undefined ? overrides : [first, ...overrides], options),
-    ...others.map((other) => {
-      const uid = `${other.uid}-${digestOf(other.start).slice(0, 8)}`
-      return objectOf([{ ...other, uid, lines: withUid(other.lines, uid) }], options)
-    }),
-  ]
+  const [first] = standing
+  if (first === undefined) return [objectOf(overrides, options)]
+  const series = standing.find(repeats) ?? first
+  return standing.map((master) => {
+    const all = master === series ? [master, ...overrides] : [master]
+    if (master === first) return objectOf(all, options)
+    const uid = `${master.uid}-${digestOf(master.start).slice(0, 8)}`
+    return objectOf(
+      all.map((event) => ({ ...event, uid, lines: withUid(event.lines, uid) })),
+      options,
+    )
+  })
 }
+
+/** Whether it has a rule or added dates. */
+const repeats = ({ lines }: NamedEvent) => ownLines(lines).some((line) => REPEATING.has(nameOf(line)))
 
 function objectOf(events: readonly NamedEvent[], { household, stamp }: { household: Zone; stamp: string }) {
   const lines = [

@@ -92,6 +92,14 @@ describe('a file is read', () => {
     expect(await uidsOf(reversed)).toEqual(uids)
   })
 
+  test('of those that start at different times the one that repeats keeps its changed days', async () => {
+    const series = [...eventOf('same', 'Series', '20261205'), 'RRULE:FREQ=DAILY;COUNT=3']
+    const moved = [...eventOf('same', 'Moved', '20261220'), 'RECURRENCE-ID:20261206T090000Z']
+    const { objects } = await read(fileOf([eventOf('same', 'Single'), series, moved]))
+    expect(objects.map(({ text }) => text.match(/(?<=SUMMARY:).*/g))).toEqual([['Single'], ['Series', 'Moved']])
+    for (const { uid, text } of objects) expect(new Set(text.match(/(?<=UID:).*/g))).toEqual(new Set([uid]))
+  })
+
   test.each<[string, EventText[]]>([
     [
       'a later version',
