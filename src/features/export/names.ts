@@ -1,4 +1,5 @@
-const LONGEST = 80
+/** Letters have up to four bytes, and the name of a file 255. */
+const LONGEST = 60
 /** Windows keeps these for devices. */
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)$/i
 
