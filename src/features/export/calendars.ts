@@ -4,6 +4,7 @@ import { IcalError } from '../../calendar/ical/error'
 import { foldLine, textLine } from '../../calendar/ical/lines'
 import { Collection } from '../../calendar/ical/publish/collection'
 import { readTexts } from '../../calendar/object-texts'
+import { householdZone } from '../../household/settings'
 import type { Context } from '../../platform/context'
 import { calendars, events } from '../../platform/db/schema'
 import type { createNames } from './names'
@@ -33,7 +34,7 @@ async function* calendarPieces(ctx: Context, calendarId: number, name: string): 
     .select({ at: min(events.firstUtc) })
     .from(events)
     .where(eq(events.calendarId, calendarId))
-  const collection = new Collection((first?.at ?? ctx.now()).getUTCFullYear())
+  const collection = new Collection((first?.at ?? ctx.now()).getUTCFullYear(), await householdZone(ctx))
   const objects: string[] = []
   const rows = await ctx.db
     .select({ id: events.id })

@@ -32,6 +32,9 @@ async function addList(who: Member, name: string, isShared: boolean, texts: stri
   for (const text of texts) await ask(household, who, `POST /api/lists/${body.id}/items`, { text })
 }
 
+const zone = (tzid: string, offset: string) =>
+  `BEGIN:VTIMEZONE\r\nTZID:${tzid}\r\nBEGIN:STANDARD\r\nDTSTART:19700101T000000\r\nTZOFFSETFROM:${offset}\r\nTZOFFSETTO:${offset}\r\nEND:STANDARD\r\nEND:VTIMEZONE\r\n`
+
 describe('what a member takes along', () => {
   test('is every own calendar and every own list, and nobody else’s', async () => {
     const { ctx } = household
@@ -88,8 +91,6 @@ describe('what a member takes along', () => {
   test('defines each zone once, and never two by one name', async () => {
     const { ctx } = household
     const home = await insertCalendar(ctx, cast.ben.id, 'https://cal.test/home/', { displayName: 'Home' })
-    const zone = (tzid: string, offset: string) =>
-      `BEGIN:VTIMEZONE\r\nTZID:${tzid}\r\nBEGIN:STANDARD\r\nDTSTART:19700101T000000\r\nTZOFFSETFROM:${offset}\r\nTZOFFSETTO:${offset}\r\nEND:STANDARD\r\nEND:VTIMEZONE\r\n`
     const put = (uid: string, tzid: string, offset: string) =>
       cacheText(
         ctx,
@@ -109,6 +110,28 @@ describe('what a member takes along', () => {
       '2026-12-01T05:30:00Z a',
       '2026-12-01T05:30:00Z b',
       '2026-12-01T14:00:00Z d',
+    ])
+  })
+
+  test('lets no event have the zone that another one defines', async () => {
+    const { ctx } = household
+    const home = await insertCalendar(ctx, cast.ben.id, 'https://cal.test/home/', { displayName: 'Home' })
+    const put = (uid: string, tzid: string, definition = '') =>
+      cacheText(
+        ctx,
+        home,
+        uid,
+        `BEGIN:VCALENDAR\r\n${definition}BEGIN:VEVENT\r\nUID:${uid}\r\nDTSTAMP:20260101T000000Z\r\nDTSTART;TZID=${tzid}:20261201T090000\r\nSUMMARY:${uid}\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`,
+      )
+    await put('first', 'Office', zone('Office', '+0330'))
+    // Of a zone that nobody knows our screens say that it is the household's.
+    await put('second', 'Office')
+    await put('third', 'America/New_York')
+    const text = (await archive(cast.ben, '/api/me/export'))['calendars/Home.ics']!
+    expect(occurrencesByIcalJs(text, 0, Date.parse('2030-01-01')).map((one) => one.replace(/\/.* /, ' '))).toEqual([
+      '2026-12-01T05:30:00Z first',
+      '2026-12-01T08:00:00Z second',
+      '2026-12-01T14:00:00Z third',
     ])
   })
 })

@@ -2,6 +2,7 @@ import { eachContentLine } from '../content-lines'
 import { foldLine } from '../lines'
 import { parseLine } from '../parse'
 import { type Zone, zoneOf } from '../zone'
+import { ObjectZones } from '../zone/resolve'
 import { vtimezoneLines } from '../zone/write'
 
 /** A component as its unfolded lines. */
@@ -10,26 +11,37 @@ interface Block {
   lines: string[]
 }
 
+const UNDEFINING = { name: '', properties: [], components: [] }
+/** Each brings a definition along; an orderly calendar has a few. */
+const MOST_UNDEFINED = 500
+
 /**
  * Joins objects in one calendar (RFC 5545 3.4) for another calendar to take in whole: what stands in them stays as it is.
- * Zones are defined once; where two objects define one name otherwise, the later one is renamed.
+ * Zones are defined once, also those that no object defines; where two objects mean different zones by one name, the later
+ * one is renamed.
  */
 export class Collection {
   /** By the name that is written: what it means, and its lines. */
   private readonly defined = new Map<string, { meaning: string; lines: string[] }>()
 
+  /** How zones are called that their objects do not define, by how those call them. */
+  private readonly undefinedNames = new Map<string, string>()
+
   /** @param fromYear the year of the earliest event */
-  constructor(private readonly fromYear: number) {}
+  constructor(
+    private readonly fromYear: number,
+    private readonly household: Zone,
+  ) {}
 
   /** The components of an object but its zones, folded; '' for a text without any. @throws IcalError */
   add(text: string): string {
     const blocks = blocksOf(text)
     const names = new Map(blocks.filter(isZone).flatMap((block) => this.define(block)))
     const written = blocks.filter((block) => !isZone(block)).flatMap(({ lines }) => lines)
-    return folded(written.map((line) => renamed(line, names)))
+    return folded(written.map((line) => renamed(line, (tzid) => names.get(tzid) ?? this.understood(tzid))))
   }
 
-  /** Every zone that the objects have defined, folded. */
+  /** Every zone that the objects name, folded. */
   definitions(): string {
     return folded([...this.defined.values()].flatMap(({ lines }) => lines))
   }
@@ -37,7 +49,19 @@ export class Collection {
   /** How a zone of an object is called now, by how the object calls it. */
   private define({ lines }: Block): [string, string][] {
     const tzid = lines.map(parseLine).find((property) => property?.name === 'TZID')?.value
-    if (tzid === undefined) return []
+    return tzid === undefined ? [] : [[tzid, this.called(tzid, lines)]]
+  }
+
+  /** How a zone is called now that an object names without defining it, and that is what it is taken for here. */
+  private understood(tzid: string): string {
+    if (this.undefinedNames.size >= MOST_UNDEFINED) return tzid
+    return this.undefinedNames.getOrInsertComputed(tzid, () => {
+      const zone = new ObjectZones(UNDEFINING, this.household).resolve(tzid)
+      return this.called(tzid, vtimezoneLines({ ...zone, id: tzid }, this.fromYear))
+    })
+  }
+
+  private called(tzid: string, lines: string[]): string {
     const known = ianaZone(tzid)
     // Definitions under IANA's names are often cut short, and readers have their own.
     const meaning = known === null ? lines.join('\n') : tzid
@@ -46,7 +70,7 @@ export class Collection {
       const own = known === null ? lines.map((line) => line.replace(/^TZID[;:].*/i, `TZID:${name}`)) : null
       this.defined.set(name, { meaning, lines: own ?? vtimezoneLines({ ...known!, id: tzid }, this.fromYear) })
     }
-    return [[tzid, name]]
+    return name
   }
 
   private nameFor(tzid: string, meaning: string): string {
@@ -62,10 +86,11 @@ const isZone = ({ name }: Block) => name === 'VTIMEZONE'
 const ianaZone = (tzid: string): Zone | null => (tzid.includes('/') ? zoneOf(tzid) : null)
 const folded = (lines: readonly string[]) => lines.map((line) => foldLine(line, '\r\n')).join('')
 
-function renamed(line: string, names: ReadonlyMap<string, string>): string {
-  return line.replace(/^([^:"]*;TZID=)("[^"]*"|[^;:"]*)/i, (all, before: string, value: string) => {
-    const name = names.get(value.replaceAll('"', ''))
-    if (name === undefined || name === value) return all
+function renamed(line: string, nameOf: (tzid: string) => string): string {
+  return line.replace(/^([^:"]*;TZID=)("[^"]+"|[^;:"]+)/i, (all, before: string, value: string) => {
+    const tzid = value.replaceAll('"', '')
+    const name = nameOf(tzid)
+    if (name === tzid) return all
     return before + (/[:;,]/.test(name) ? `"${name}"` : name)
   })
 }
