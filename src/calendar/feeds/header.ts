@@ -46,7 +46,9 @@ function nameOf({ value }: Property): string | null {
 function colorOf({ value }: Property): string | null {
   const text = value.trim()
   if (/^#[0-9a-f]{6}/i.test(text)) return text.slice(0, 7).toUpperCase()
-  return /^[a-z]{3,30}$/i.test(text) ? Bun.color(text.toLowerCase(), 'HEX') : null
+  const color = /^[a-z]{3,30}$/i.test(text) ? Bun.color(text.toLowerCase(), 'HEX') : null
+  // Some names, as canvas, are a color only on a page.
+  return color?.startsWith('#') ? color : null
 }
 
 function minutesOf({ value }: Property): number | null {

@@ -15,6 +15,9 @@ describe('what a feed says about itself', () => {
     ['COLOR:Tomato\nX-APPLE-CALENDAR-COLOR:#112233FF', { color: '#FF6347' }],
     ['COLOR:no-such\nX-APPLE-CALENDAR-COLOR:#aabbccFF', { color: '#AABBCC' }],
     ['COLOR:url(http://example.org)', {}],
+    // Names of CSS that are a color only on a page.
+    ['COLOR:currentcolor', {}],
+    ['COLOR:Canvas\nX-OUTLOOK-COLOR:#112233', { color: '#112233' }],
     ['REFRESH-INTERVAL;VALUE=DURATION:P1W', { refreshMinutes: 10_080 }],
     ['X-PUBLISHED-TTL:PT90M', { refreshMinutes: 90 }],
     ['X-PUBLISHED-TTL:PT12H\nREFRESH-INTERVAL;VALUE=DURATION:P1D', { refreshMinutes: 1440 }],
