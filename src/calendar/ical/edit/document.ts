@@ -29,7 +29,7 @@ export class Block {
       const part = typeof node === 'string' ? node : node instanceof Block ? node.toString() : node.raw
       if (part === '') continue
       // The last line of an object may have no ending, and no longer be the last.
-      text += last === '' || /[\r\n]$/.test(last.slice(-1)) ? part : this.eol + part
+      text += last === '' || isEnded(last) ? part : this.eol + part
       last = part
     }
     return text
@@ -181,6 +181,14 @@ function parseBlocks(text: string, eol: string): Block {
     }
   })
   return root
+}
+
+const LINE_FEED = 0x0a
+const RETURN = 0x0d
+
+function isEnded(line: string): boolean {
+  const last = line.charCodeAt(line.length - 1)
+  return last === LINE_FEED || last === RETURN
 }
 
 function isNamed(node: Line | Block, name: string): node is Line & { property: Property } {
