@@ -55,6 +55,7 @@ function startOfNext(text: string, end: number): number {
   return Math.min(text.length, end + (isPair ? 2 : 1))
 }
 
-function isBreak(code: number): boolean {
+/** Whether a character's code is that of a line break. */
+export function isBreak(code: number): boolean {
   return code === LINE_FEED || code === RETURN
 }

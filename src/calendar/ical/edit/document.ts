@@ -1,4 +1,4 @@
-import { eachContentLine } from '../content-lines'
+import { eachContentLine, isBreak } from '../content-lines'
 import { IcalError } from '../error'
 import { foldLine } from '../lines'
 import { type Component, limitComponents, type Property, parseLine } from '../parse'
@@ -29,7 +29,7 @@ export class Block {
       const part = typeof node === 'string' ? node : node instanceof Block ? node.toString() : node.raw
       if (part === '') continue
       // The last line of an object may have no ending, and no longer be the last.
-      text += last === '' || isEnded(last) ? part : this.eol + part
+      text += last === '' || isBreak(last.charCodeAt(last.length - 1)) ? part : this.eol + part
       last = part
     }
     return text
@@ -181,14 +181,6 @@ function parseBlocks(text: string, eol: string): Block {
     }
   })
   return root
-}
-
-const LINE_FEED = 0x0a
-const RETURN = 0x0d
-
-function isEnded(line: string): boolean {
-  const last = line.charCodeAt(line.length - 1)
-  return last === LINE_FEED || last === RETURN
 }
 
 function isNamed(node: Line | Block, name: string): node is Line & { property: Property } {

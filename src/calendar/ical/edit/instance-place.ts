@@ -20,7 +20,7 @@ export function standAt(editing: Editing, { instance, allDay, start, end }: Stan
   const isMoved = start !== instance.instant || allDay !== instance.isDate
   const move = { from, to: isMoved ? placeLike(from, start, allDay) : original }
   writeTimes(editing, { isDate: allDay, start, end }, move)
-  moveAlarms(editing, move)
+  moveAlarms(editing, move.from.value, move.to.value)
   block.set('RECURRENCE-ID', timeLine('RECURRENCE-ID', original.clock, [original.value.wall], params))
 }
 

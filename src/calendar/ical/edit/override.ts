@@ -51,7 +51,7 @@ export function moveOverride(override: Block, { move, instant, place, times }: O
     keepReminders({ block: override, main, zones, household }, { isDate: moved.isDate, start: newStart, end: newEnd })
     return
   }
-  moveAlarms({ block: override, zones }, { from: { value: own }, to: { value: moved } })
+  moveAlarms({ block: override, zones }, own, moved)
   if (end && length !== null) writeEnd(override, movedClock(end, zones, move), newStart + length, newStart)
 }
 

@@ -6,11 +6,10 @@ import type { FormTimes } from '../form-times'
 import { utcText } from '../lines'
 import { NO_REMINDERS } from '../operation'
 import { plainReminders, type ReminderTime, remindersKey } from '../reminder-times'
-import { instantOf, startOf } from '../times'
+import { instantOf, startOf, type TimeValue } from '../times'
 import { toUtcSeconds, toWallSeconds, UTC } from '../zone/table'
 import type { Block } from './document'
 import type { Editing } from './editing'
-import type { Move, Place } from './place'
 
 /** An event with its alarms, as it was read before an edit. */
 type Reminding = Pick<Editing, 'block' | 'main' | 'zones' | 'household'>
@@ -74,13 +73,10 @@ function writtenReminders({ block, main, zones }: Reminding): [Block, ReminderTi
  * Moves absolute alarms with an event: those of a timed one stay as long before it, those of an all-day one keep their
  * time of day in the household.
  */
-export function moveAlarms(
-  { block, zones }: Pick<Editing, 'block' | 'zones'>,
-  { from, to }: Record<keyof Move, Pick<Place, 'value'>>,
-): void {
-  const distance = instantOf(to.value) - instantOf(from.value)
+export function moveAlarms({ block, zones }: Pick<Editing, 'block' | 'zones'>, from: TimeValue, to: TimeValue): void {
+  const distance = instantOf(to) - instantOf(from)
   if (distance === 0) return
-  const zone = to.value.isDate ? zones.household : UTC
+  const zone = to.isDate ? zones.household : UTC
   for (const alarm of block.blocks.filter(({ name }) => name === 'VALARM')) {
     const trigger = isIgnored(alarm.component) ? null : triggerOf(alarm.component, zones)
     if (trigger?.kind !== 'absolute') continue

@@ -27,7 +27,7 @@ export function settleAlarms({ block: series, zones }: Editing, override: Block)
   const isAlike = remindsAsSeries(override.component, zones, triggersThatCount(series.component, zones))
   if (!isAlike || from.isDate !== to.isDate) return
   if (!hasAlarms(override)) copyAlarms(series, override)
-  moveAlarms({ block: override, zones }, { from: { value: from }, to: { value: to } })
+  moveAlarms({ block: override, zones }, from, to)
 }
 
 const isAlarm = ({ name, component }: Block) => name === 'VALARM' && !isIgnored(component)

@@ -175,7 +175,7 @@ function beginAt({ editing, start }: Division, to: Place): void {
   const end = endOf(to.value, instant, lengthOf(main, start.value, zones))
   const move = { from: start, to }
   writeTimes(editing, { isDate: to.value.isDate, start: instant, end }, move)
-  moveAlarms(editing, move)
+  moveAlarms(editing, start.value, to.value)
 }
 
 /**
