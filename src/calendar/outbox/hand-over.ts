@@ -10,12 +10,14 @@ import type { MemberHooks } from '../../platform/member-hooks'
 export const outboxHooks: MemberHooks = {
   async onLeave(tx, memberId) {
     const groups = Map.groupBy(await selectWrites(tx, memberId), ({ groupId, id }) => groupId ?? id)
-    for (const rows of groups.values()) {
-      const isWaiting = rows.some(({ status }) => status === 'pending')
-      if (!isWaiting || rows.some(({ ownerId }) => ownerId === null || ownerId === memberId)) continue
-      for (const { id, ownerId } of rows) {
-        await tx.update(outbox).set({ authorId: ownerId! }).where(eq(outbox.id, id))
-      }
+    const goingOn = [...groups.values()].filter(
+      (rows) =>
+        rows.some(({ status }) => status === 'pending') &&
+        rows.every(({ ownerId }) => ownerId !== null && ownerId !== memberId),
+    )
+    for (const [ownerId, rows] of Map.groupBy(goingOn.flat(), (row) => row.ownerId!)) {
+      const ids = rows.map(({ id }) => id)
+      await tx.update(outbox).set({ authorId: ownerId }).where(inArray(outbox.id, ids))
     }
     return []
   },
