@@ -5,7 +5,8 @@ import type { Person } from '../../data/types'
 import { useFormats } from '../../i18n/format'
 import { useListsText } from '../../i18n/lists'
 import { useNow } from '../../lib/clock'
-import { DAY, dayOf, dayOfIso, MINUTE } from '../../lib/tz'
+import { minutesOf } from '../../lib/typed-time'
+import { dayOf, dayOfIso, MINUTE } from '../../lib/tz'
 import { Repeat } from '../../ui/icons'
 import { Avatar } from '../../ui/person'
 import type { Details } from './sentence'
@@ -79,7 +80,6 @@ export function useWhen(today: number): (item: Pick<Details, 'due' | 'dueTime'>)
     if (Number.isNaN(day)) return ''
     const date = chores.days[day - today] ?? `${formats.weekdayShort(day)} ${formats.dayMonth(day)}`
     if (!dueTime) return date
-    const [hours = 0, minutes = 0] = dueTime.split(':').map(Number)
-    return `${date}, ${formats.time(day * DAY + (hours * 60 + minutes) * MINUTE)}`
+    return `${date}, ${formats.time(minutesOf(dueTime) * MINUTE)}`
   }
 }
