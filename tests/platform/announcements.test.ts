@@ -133,8 +133,8 @@ describe('what a transaction announces', () => {
     expect(heard).toEqual([1])
   })
 
-  test('is told once each, though a later one commits first', async () => {
-    const { ctx } = household
+  /** Has another process write 1 before 2, of which 1 is committed last. */
+  async function writeCrossed() {
     const stored = Promise.withResolvers<void>()
     const goOn = Promise.withResolvers<void>()
     const late = inTransaction(other.ctx.db, async (tx) => {
@@ -144,10 +144,18 @@ describe('what a transaction announces', () => {
     })
     await stored.promise
     await inTransaction(other.ctx.db, async (tx) => announce(other.ctx, tx, about(2)))
+    return async () => {
+      goOn.resolve()
+      await late
+    }
+  }
+
+  test('is told once each, though a later one commits first', async () => {
+    const { ctx } = household
+    const commitLate = await writeCrossed()
     await ctx.relay.looked()
     expect(heard).toEqual([2])
-    goOn.resolve()
-    await late
+    await commitLate()
     await ctx.relay.looked()
     await ctx.relay.looked()
     expect(heard).toEqual([2, 1])
@@ -155,20 +163,11 @@ describe('what a transaction announces', () => {
 
   test('is told though it was written before the row that a process begins behind', async () => {
     const { ctx } = household
-    const stored = Promise.withResolvers<void>()
-    const goOn = Promise.withResolvers<void>()
-    const late = inTransaction(other.ctx.db, async (tx) => {
-      await tx.insert(announcements).values({ at: other.ctx.now(), body: bodyOf([about(1)]) })
-      stored.resolve()
-      await goOn.promise
-    })
-    await stored.promise
-    await inTransaction(other.ctx.db, async (tx) => announce(other.ctx, tx, about(2)))
+    const commitLate = await writeCrossed()
     ctx.relay.listen(false)
     ctx.relay.listen(true)
     await ctx.relay.ready()
-    goOn.resolve()
-    await late
+    await commitLate()
     await ctx.relay.looked()
     await ctx.relay.looked()
     expect(heard).toEqual([1])
