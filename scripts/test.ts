@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { buildClient } from '../web/build'
 import { clockEnvironment } from './test/clock'
-import { type Cost, run } from './test/run'
+import { type Cost, endOn, run } from './test/run'
 
 /**
  * `bin/test`: type-check, lint, then every test file, or those that are named. The whole suite runs once in the
@@ -55,6 +55,8 @@ const LINES_OF_SCREENS: Record<string, number> = {
 }
 
 const costs: Cost[] = []
+
+endOn(['SIGINT', 'SIGTERM', 'SIGHUP'])
 
 await part('type-check and lint', ['bun', 'run', 'check'])
 const chosen = process.argv.slice(2)

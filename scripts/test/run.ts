@@ -1,3 +1,5 @@
+import { constants } from 'node:os'
+
 const LINES_OF_A_REASON = 30
 const DURATION = / \[[\d.]+m?s\]$/
 
@@ -13,6 +15,18 @@ export interface Cost {
   cpuMs: number
 }
 
+const running = new Set<Bun.Subprocess>()
+
+/** Ends what is running and then this process, at each of these signals: no part goes on behind a run that was ended. */
+export function endOn(signals: readonly ('SIGINT' | 'SIGTERM' | 'SIGHUP')[]): void {
+  for (const signal of signals) {
+    process.once(signal, () => {
+      for (const child of running) child.kill(signal)
+      process.exit(128 + constants.signals[signal])
+    })
+  }
+}
+
 /**
  * Runs a command and shows what it said when it has ended, so that reports do not mix. The report of `bun test` is read;
  * a command without one counts as one test, and a run that ends badly without a failed test as one failure.
@@ -21,8 +35,10 @@ export async function run(name: string, command: string[], env: Record<string, s
   console.log(`… ${name}`)
   const started = performance.now()
   const child = Bun.spawn(command, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  running.add(child)
   const [output, report] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
   const exitCode = await child.exited
+  running.delete(child)
   const wallMs = performance.now() - started
   const { user = 0, system = 0 } = processorTime(child)
   process.stdout.write(`\n— ${name}\n${output}${report}`)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { constants } from 'node:os'
 import { clockEnvironment } from '../../scripts/test/clock'
 import { countedIn, run } from '../../scripts/test/run'
 
@@ -52,5 +53,24 @@ describe('a clock for the tests', () => {
 
   test('that is no instant is refused', () => {
     expect(() => clockEnvironment('next year')).toThrow('TEST_CLOCK is an instant')
+  })
+})
+
+describe('a run that is ended', () => {
+  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('by %s takes its parts along', async (signal) => {
+    const begun = Promise.withResolvers<void>()
+    const ended = Promise.withResolvers<void>()
+    const socket = { open: () => begun.resolve(), close: () => ended.resolve(), data() {} }
+    using server = Bun.listen({ hostname: '127.0.0.1', port: 0, socket })
+    // Goes on until its connection ends, or it is ended.
+    const part = `Bun.connect({ hostname: '127.0.0.1', port: ${server.port}, socket: { data() {} } })`
+    const script = `const { endOn, run } = await import('./scripts/test/run')
+endOn(['${signal}'])
+await run('a part', [process.execPath, '-e', ${JSON.stringify(part)}])`
+    const whole = Bun.spawn([process.execPath, '-e', script], { stdio: ['ignore', 'ignore', 'inherit'] })
+    await begun.promise
+    whole.kill(signal)
+    await ended.promise
+    expect(await whole.exited).toBe(128 + constants.signals[signal])
   })
 })

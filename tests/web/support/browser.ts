@@ -69,6 +69,9 @@ export function launch(executablePath = CHROMIUM, moreFlags: readonly string[] =
     args: [...FLAGS, ...moreFlags],
     env: environmentOfBrowser(),
     headless: true,
+    // Playwright's own listeners close the browser and let the process go on; without them its end is the browser's.
+    handleSIGTERM: false,
+    handleSIGHUP: false,
   })
 }
 
