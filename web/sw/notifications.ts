@@ -1,7 +1,8 @@
 /// <reference lib="webworker" />
-import { get } from 'idb-keyval'
+
 import { DUE, type DueDay, dueAt, showBadge } from '../src/data/due'
 import { MESSAGE_LANGUAGE } from '../src/data/message-language'
+import { get } from '../src/lib/database'
 
 declare const self: ServiceWorkerGlobalScope
 

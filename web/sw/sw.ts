@@ -1,6 +1,7 @@
 /// <reference lib="webworker" />
-import { del } from 'idb-keyval'
+
 import { KEPT_ANSWERS } from '../src/data/kept-answers'
+import { del } from '../src/lib/database'
 import './notifications'
 
 declare const self: ServiceWorkerGlobalScope

@@ -1,5 +1,5 @@
 import { type DehydratedState, dehydrate, hydrate } from '@tanstack/query-core'
-import { del, get, set } from 'idb-keyval'
+import { del, getSoon, set } from '../lib/database'
 import { onUnreachable } from './connection'
 import { KEPT_ANSWERS } from './kept-answers'
 import { deviceOwner, isOutdated, pageOwner } from './owner'
@@ -7,8 +7,8 @@ import { queries, queryClient } from './queries'
 
 /**
  * The last answers of the server, kept on the device: the client opens with them at once, also without a connection.
- * They are one member's; nobody else's page opens with them. A browser that offers no storage (private windows) just
- * starts empty.
+ * They are one member's; nobody else's page opens with them. A browser that offers no storage (private windows), or does
+ * not answer, just starts empty.
  */
 /** Tells apart what the service's answers look like; the build makes it of the schemas, so that nobody has to raise it. */
 declare const ANSWER_SHAPES: string
@@ -24,7 +24,7 @@ interface Kept {
 }
 
 export async function restoreAnswers(): Promise<void> {
-  const kept = await get<Kept>(KEPT_ANSWERS).catch(() => undefined)
+  const kept = await getSoon<Kept>(KEPT_ANSWERS)
   if (kept === undefined) return
   const { version, owner, savedAt, state } = kept
   const isOurs = version === ANSWER_SHAPES && owner === deviceOwner() && Date.now() - savedAt < MAX_AGE_MS

@@ -1,4 +1,4 @@
-import { set } from 'idb-keyval'
+import { set } from '../lib/database'
 import { afterFirstPaint } from '../lib/idle'
 import { choices, languageOf, preferences } from '../lib/preferences'
 import * as api from './api'

@@ -1,4 +1,4 @@
-import { set } from 'idb-keyval'
+import { set } from '../lib/database'
 import * as api from './api'
 import { MESSAGE_LANGUAGE } from './message-language'
 import { type Query, queryClient } from './queries'

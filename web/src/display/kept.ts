@@ -1,7 +1,7 @@
 import { type DehydratedState, hydrate } from '@tanstack/query-core'
-import { del, get, set } from 'idb-keyval'
 import { answers, saveAnswers } from '../data/persist'
 import { queryClient } from '../data/queries'
+import { del, getSoon, set } from '../lib/database'
 import { displayQueries, dropAnswers } from './queries'
 
 /**
@@ -19,7 +19,7 @@ interface Kept {
 }
 
 export async function restoreDisplay(): Promise<void> {
-  const kept = await get<Kept>(KEPT).catch(() => undefined)
+  const kept = await getSoon<Kept>(KEPT)
   if (kept?.version === ANSWER_SHAPES) hydrate(queryClient, kept.state)
 }
 

@@ -1,5 +1,5 @@
-import { get, update } from 'idb-keyval'
 import { memberId } from '../data/session'
+import { get, update } from '../lib/database'
 import type { Store } from '../lib/store'
 import { type Earlier, takeOver } from './earlier'
 import { forgetLeft, leaveBehind, takeLeft } from './left-behind'

@@ -1,5 +1,5 @@
-import { get } from 'idb-keyval'
 import { useEffect, useState } from 'preact/hooks'
+import { get } from '../lib/database'
 import { useStore } from '../lib/store'
 import { pending } from './pending'
 import { keyOfWrites } from './queue'
