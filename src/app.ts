@@ -123,7 +123,8 @@ export const createApp = (ctx: Context, options: AppOptions = {}) => {
   const { poolConnections = () => NO_POOL, window = createWindowReader(ctx) } = options
   const tagged = createTaggedAnswers(ctx.config)
   let whole: AnyElysia = new Elysia()
-  const app = new Elysia({ name: 'corkboard' })
+  // Otherwise Elysia looks for the path behind eleven characters: in `http://nas/` it stands before that.
+  const app = new Elysia({ name: 'corkboard', handler: { standardHostname: false } })
     .use(requestLog(ctx))
     .use(securityHeaders(ctx.config))
     .use(limits(FILE_PATHS))

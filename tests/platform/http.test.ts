@@ -39,6 +39,18 @@ describe('paths nobody claims', () => {
   )
 })
 
+describe('an address of few letters, as machines at home have, is one like any other', () => {
+  test.each(['nas', 'pi', 'a', 'nas:3000'])('%s', async (host) => {
+    const get = async (path: string) => {
+      const answer = await household.app.handle(new Request(`http://${host}${path}`))
+      return [answer.status, await answer.text()]
+    }
+    expect(await get('/sw.js')).toEqual([200, 'self.addEventListener'])
+    expect(await get('/assets/main-abc.js')).toEqual([200, 'main()'])
+    expect(await get('/api/nope')).toEqual([404, '{"error":"Not found"}'])
+  })
+})
+
 describe('the client’s paths are read, never written', () => {
   test.each(['POST /', 'PUT /', 'POST /health', 'POST /lists/7', 'DELETE /sw.js', 'PATCH /callback', 'OPTIONS /x'])(
     '%s is 404 in JSON',
