@@ -3,6 +3,7 @@ import { DEEPEST_NESTING } from '../ical/limits'
 import { OPERATION } from '../ical/operation'
 import { parseLine } from '../ical/parse'
 import { eachLine } from './lines'
+import { mended } from './mended'
 
 /** Definitions of time zones by TZID, each as its lines. */
 export type ZoneDefinitions = Map<string, string[]>
@@ -94,7 +95,8 @@ class Collecting {
   #keep(name: string, line: string): void {
     if (this.#open.length === 2 && name === 'UID') this.#uid ||= line
     if (LEFT_OUT.has(name)) return
-    this.#push(name === 'ACTION' && ACTING.test(line) ? 'ACTION:DISPLAY' : line)
+    const kept = this.#open[1] === 'VEVENT' ? mended(line) : line
+    if (kept !== null) this.#push(name === 'ACTION' && ACTING.test(kept) ? 'ACTION:DISPLAY' : kept)
   }
 
   /** Of an event only alarms are kept besides its own lines. */

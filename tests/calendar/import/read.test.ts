@@ -82,6 +82,25 @@ describe('a file is read', () => {
     expect(await uidsOf(fileOf([other]))).not.toEqual([uid!])
   })
 
+  test.each<[string, string, string[]]>([
+    ['a text with bare commas', 'SUMMARY:Dinner, with Ben; late', ['SUMMARY:Dinner\\, with Ben\\; late']],
+    ['a text that is as it should be', 'LOCATION:Main St\\, 5\\nBerlin', ['LOCATION:Main St\\, 5\\nBerlin']],
+    ['a text whose lines are not folded', 'DESCRIPTION:Bring\r\nshoes\r\nand then: a ball', ['DESCRIPTION:Bring']],
+    ['a line without a name', ':x', []],
+    ['a quote that is not closed', 'X-A;B="c:d', []],
+    ['no time of writing', 'LAST-MODIFIED:', []],
+    ['no excluded day', 'EXDATE:', []],
+    ['an excluded day that is not called one', 'EXDATE:20261208', ['EXDATE;VALUE=DATE:20261208']],
+    ['an excluded moment', 'EXDATE:20261208T090000Z', ['EXDATE:20261208T090000Z']],
+    ['no end', 'DTEND:', []],
+    ['another’s own property', 'X-GEO;VALUE=URI:geo:48,11', ['X-GEO;VALUE=URI:geo:48,11']],
+  ])('%s is written as strict servers read it', async (_, line, written) => {
+    const plain = ['UID:one', 'DTSTAMP:20260101T000000Z', 'DTSTART:20261201T090000Z']
+    const { objects } = await read(fileOf([[...plain, ...line.split('\r\n')]]))
+    const lines = objects[0]!.text.trimEnd().split('\r\n')
+    expect(lines.slice(lines.indexOf('BEGIN:VEVENT') + 1, -2)).toEqual([...plain, ...written])
+  })
+
   test('of versions of one event the highest counts; those that start at different times all stand', async () => {
     const old = [...eventOf('one', 'Old'), 'SEQUENCE:1']
     expect(await textOf(fileOf([[...eventOf('one', 'New'), 'SEQUENCE:2'], old]))).toContain('SUMMARY:New')

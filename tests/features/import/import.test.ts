@@ -77,6 +77,26 @@ describe('a calendar file', () => {
     expect(await broughtIn(diary, ada, calendar, later)).toMatchObject({ done: 0, known: 1 })
   })
 
+  test('of a careless writer comes in whole, as our own screens would read it', async () => {
+    const { ada } = diary.cast
+    const calendar = await diary.calendar('ada')
+    const [uid, stamp, ...times] = eventOf('dinner').slice(0, -1)
+    const careless = ['SUMMARY:Dinner, with Ben', 'DESCRIPTION:Bring', 'wine; bread', 'LAST-MODIFIED:', 'EXDATE:']
+    const series = [...eventOf('tide'), 'DTSTART;VALUE=DATE:20261201', 'RRULE:FREQ=DAILY;COUNT=3', 'EXDATE:20261202']
+    const allDay = series.filter((line) => !/^DT(START:|END)/.test(line))
+    const file = fileOf([[uid!, stamp!, ...times, ...careless], allDay])
+    expect(await broughtIn(diary, ada, calendar, file)).toMatchObject({ done: 2, failed: 0, skipped: 0 })
+    await diary.sync(calendar)
+    const shown = (await diary.occurrences(ada, '2026-12-01', '2026-12-04')).filter(
+      (one) => one.calendarId === calendar.id,
+    )
+    expect(shown.map(({ title, start }) => `${start.slice(0, 10)} ${title}`)).toEqual([
+      '2026-12-01 tide',
+      '2026-12-01 Dinner, with Ben',
+      '2026-12-03 tide',
+    ])
+  })
+
   test('leaves a meeting as it is: a day without its people would be called off for them', async () => {
     const { ada } = diary.cast
     const calendar = await diary.calendar('ada')
