@@ -66,7 +66,8 @@ export async function renew(ctx: Context, leased: Leased): Promise<boolean> {
 /** How a fetch went, as it is noted. */
 export interface Outcome {
   subscription: Partial<typeof subscriptions.$inferInsert>
-  calendar: MySqlUpdateSetSource<typeof calendars>
+  /** Null: it stays as it is. */
+  calendar: MySqlUpdateSetSource<typeof calendars> | null
   /** The calendar's readers are to look again. */
   isNews: boolean
 }
@@ -89,7 +90,9 @@ export async function giveBack(ctx: Context, leased: Leased, next: Date, outcome
       })
       .where(isHeld(leased))
     if (affectedRows === 0) return
-    await tx.update(calendars).set(outcome.calendar).where(eq(calendars.id, leased.calendar.id))
+    if (outcome.calendar !== null) {
+      await tx.update(calendars).set(outcome.calendar).where(eq(calendars.id, leased.calendar.id))
+    }
     if (outcome.isNews) announceTo(ctx, tx, leased.calendar)
   })
 }

@@ -7,7 +7,7 @@ import { explainReason, FeedError } from './error'
 import type { FetchOptions } from './fetch'
 import { giveBack, type Leased, type Outcome, renew } from './lease'
 import { digestOfAnswer, type Feed, readFeed } from './read'
-import { boundedPause, HOLIDAYS_REFRESH_MINUTES, nextAttempt, nextFetch } from './schedule'
+import { boundedPause, HOLIDAYS_REFRESH_MINUTES, nextAttempt, nextFetch, nextTrial } from './schedule'
 import { answerOf } from './source'
 import { storeFeed } from './store'
 
@@ -26,19 +26,27 @@ const NONE: ReadonlySet<number> = new Set()
 
 /**
  * Fetches a leased subscription, brings the cache to what it holds, and notes how it went. A failure is noted and
- * changes no event.
+ * changes no event. What nobody foresaw is thrown; the subscription is given back all the same.
  */
 export async function refresh(ctx: Context, leased: Leased, options: FetchOptions = {}): Promise<void> {
   try {
     const good = await readAndStore(ctx, leased, options)
-    if (good !== null) await noteGood(ctx, leased, good)
+    await (good === null ? tryAgain(ctx, leased) : noteGood(ctx, leased, good))
   } catch (error) {
-    if (!(error instanceof FeedError)) throw error
-    await noteFailure(ctx, leased, error)
+    if (error instanceof FeedError) return noteFailure(ctx, leased, error)
+    await tryAgain(ctx, leased)
+    throw error
   }
 }
 
-/** Null: the subscription is gone, or leads elsewhere by now. @throws FeedError */
+/** Gives it back unread. Some of its events may be stored by then, which nobody has been told. */
+function tryAgain(ctx: Context, leased: Leased): Promise<void> {
+  const failureCount = leased.subscription.failureCount + 1
+  const next = nextTrial(leased.subscription.id, failureCount, ctx.now())
+  return giveBack(ctx, leased, next, { subscription: { failureCount }, calendar: null, isNews: true })
+}
+
+/** Null: the subscription is gone or leads elsewhere by now, or others change the same again and again. @throws FeedError */
 async function readAndStore(ctx: Context, leased: Leased, options: FetchOptions): Promise<Good | null> {
   const { subscription, calendar } = leased
   const answer = await answerOf(ctx, subscription, options)

@@ -7,6 +7,8 @@ const SHORTEST_MS = HOUR_MS
 const LONGEST_MS = DAY_MS
 /** For a feed that does not say how often it changes. */
 const USUAL_MS = 2 * HOUR_MS
+/** What went wrong here is usually over by then. */
+const SOON_MS = 3 * MINUTE_MS
 /** Beyond it a server cannot ask to be left alone. */
 const LONGEST_PAUSE_MS = 7 * DAY_MS
 /** Its multiples, modulo 1, spread evenly, however many they are. */
@@ -32,6 +34,11 @@ export function nextAttempt(id: number, failureCount: number, retryAfter: Date |
   const pause = SHORTEST_MS * 2 ** Math.min(failureCount - 1, 5)
   const next = later(now, Math.min(LONGEST_MS, pause), id)
   return retryAfter !== null && retryAfter > next ? retryAfter : next
+}
+
+/** After a failure that is no feed's own: soon, then as after any other. */
+export function nextTrial(id: number, failureCount: number, now: Date): Date {
+  return failureCount === 1 ? later(now, SOON_MS, id) : nextAttempt(id, failureCount - 1, null, now)
 }
 
 /** How long a server may ask to be left alone. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { fetchDue } from '../../../src/calendar/feeds/fetch-due'
 import { releaseOf } from '../../../src/calendar/feeds/lease'
 import { createContext } from '../../../src/platform/context'
@@ -192,6 +192,36 @@ describe('a subscription is fetched', () => {
     await fetchDue(neighbour)
     expect(requestsTo('once')).toHaveLength(3)
     await other.close()
+  })
+
+  test('soon again, and by hand at once, when it could not be stored; what was by then is told', async () => {
+    const body = feedOf(
+      Array.from({ length: 301 }, (_, n) => feedEvent({ uid: `n${n}`, title: n === 300 ? 'Poison' : `${n}` })),
+    )
+    const subscription = await story.subscribe(story.feeds.at('poison', answerWith(body)))
+    const { db } = story.ctx
+    await db.execute(
+      sql`create trigger no_poison before insert on events for each row if new.title = 'Poison' then signal sqlstate '45000'; end if`,
+    )
+    const heard: Announcement[] = []
+    const stopListening = story.ctx.hub.subscribe((announcement) => heard.push(announcement))
+    await story.fetch(subscription)
+    stopListening()
+    expect(heard).toContainEqual({
+      topic: 'calendar',
+      calendarId: subscription.calendarId,
+      readers: [story.cast.ben.id],
+    })
+    expect(await story.titles(subscription)).toHaveLength(300)
+    await refresh(subscription)
+    await fetchDue(story.ctx)
+    expect(requestsTo('poison')).toHaveLength(2)
+    const { nextFetchAt, leasedUntil } = await story.row(subscription.id)
+    expect(leasedUntil).toBeNull()
+    expect(nextFetchAt.getTime() - story.ctx.now().getTime()).toBeGreaterThanOrEqual(HOUR_MS)
+    await db.execute(sql`drop trigger no_poison`)
+    expect(await story.fetch(subscription)).toMatchObject({ reason: null, failureCount: 0 })
+    expect(await story.titles(subscription)).toHaveLength(301)
   })
 
   test("while another member's feeds hang", async () => {

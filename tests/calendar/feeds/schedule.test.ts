@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { boundedPause, nextAttempt, nextFetch } from '../../../src/calendar/feeds/schedule'
+import { boundedPause, nextAttempt, nextFetch, nextTrial } from '../../../src/calendar/feeds/schedule'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
 const HOUR_MS = 60 * 60 * 1000
@@ -27,6 +27,10 @@ describe('a feed is asked for', () => {
     ])
     expect(hoursUntil(nextAttempt(0, 1, inHours(5), NOW))).toBe(5)
     expect(hoursUntil(nextAttempt(0, 5, inHours(5), NOW))).toBe(16)
+  })
+
+  test('soon after what was not its fault, and then as after any failure', () => {
+    expect([1, 2, 3, 100].map((count) => hoursUntil(nextTrial(0, count, NOW)))).toEqual([0.05, 1, 2, 24])
   })
 
   test('within a week, however long its server wants to be left alone', () => {
