@@ -5,6 +5,7 @@ import { type HOUR_CYCLES, memberPreferences, members, type THEMES } from '../pl
 import { inTransaction } from '../platform/db/transaction'
 import { answerOnce } from '../platform/idempotency'
 import type { Language } from '../platform/languages'
+import { renameHolidays } from './holiday-names'
 
 /** How a member wants to see the client; null leaves it to the browser. */
 export interface Preferences {
@@ -37,7 +38,7 @@ export async function changePreferences(
   change: Partial<Preferences>,
   key: string | null,
 ): Promise<Preferences> {
-  return inTransaction(ctx.db, async (tx) => {
+  const changed = await inTransaction(ctx.db, async (tx) => {
     const [member] = await tx.select().from(members).where(eq(members.id, memberId)).for('update')
     if (member === undefined) return NOTHING_CHOSEN
     const write = async () => {
@@ -47,10 +48,13 @@ export async function changePreferences(
         .values({ userId: memberId, ...change })
         .onDuplicateKeyUpdate({ set: change })
       await speakAlike(tx, member, before, change)
+      if (change.language !== undefined) await renameHolidays(ctx, tx, memberId)
       return { ...before, ...change }
     }
     return answerOnce(ctx, tx, { memberId, key, parts: ['preferences', change] }, write)
   })
+  if (change.language !== undefined) ctx.signals.subscriptions()
+  return changed
 }
 
 /** Messages change their language with the screens, unless they were made to speak another one. */

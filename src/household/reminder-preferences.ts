@@ -3,6 +3,7 @@ import type { Context } from '../platform/context'
 import { members, reminderPreferences } from '../platform/db/schema'
 import { inTransaction } from '../platform/db/transaction'
 import type { Language } from '../platform/languages'
+import { renameHolidays } from './holiday-names'
 
 /** Of what in the shared calendar: all, what is for me, what is for those I look after. */
 export const SHARED_REMINDERS = ['all', 'me', 'children'] as const
@@ -87,14 +88,17 @@ const NO_ROW = {
 
 /** Changes what is given. Of a development user who is nobody's row nothing is kept. */
 export async function changeReminderPreferences(
-  { db }: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'db' | 'now' | 'signals'>,
   memberId: number,
   { language, ...change }: Partial<ReminderPreferences>,
 ): Promise<void> {
-  await inTransaction(db, async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     const [member] = await tx.select({ id: members.id }).from(members).where(eq(members.id, memberId)).for('update')
     if (member === undefined) return
-    if (language !== undefined) await tx.update(members).set({ language }).where(eq(members.id, memberId))
+    if (language !== undefined) {
+      await tx.update(members).set({ language }).where(eq(members.id, memberId))
+      await renameHolidays(ctx, tx, memberId)
+    }
     const columns = columnsOf(change)
     if (Object.keys(columns).length === 0) return
     await tx
@@ -102,6 +106,7 @@ export async function changeReminderPreferences(
       .values({ userId: memberId, ...columns })
       .onDuplicateKeyUpdate({ set: columns })
   })
+  if (language !== undefined) ctx.signals.subscriptions()
 }
 
 function columnsOf({ shared, quietHours, ...plain }: Omit<Partial<ReminderPreferences>, 'language'>) {

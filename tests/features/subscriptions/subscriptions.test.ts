@@ -104,6 +104,30 @@ describe('a subscription', () => {
     expect(body.occurrences).toMatchObject([{ readOnly: true, calendarName: 'Feiertage' }, {}])
   })
 
+  test.each([
+    ['screens', 'PATCH /api/me/preferences'],
+    ['messages, where screens have none of their own', 'PATCH /api/me/reminders'],
+  ])('of public holidays follows its member’s language, of %s', async (_, request) => {
+    const { ben } = cast
+    await subscribe(ben, { holidays: { country: 'DE', region: 'BY' } })
+    await fetchDue(household.ctx)
+    const read = async () => {
+      await fetchDue(household.ctx)
+      const { body } = await ask<{ occurrences: Shown[] }>(
+        household,
+        ben,
+        'GET /api/events?start=2027-01-01&end=2027-01-02',
+      )
+      return [(await listed(ben))[0]?.displayName, ...body.occurrences.map(({ title }) => title)]
+    }
+    expect(await read()).toEqual(['Public holidays: Bayern', "New Year's Day"])
+    const { promise: isAsked, resolve } = Promise.withResolvers<void>()
+    household.ctx.signals.subscriptions = resolve
+    expect((await ask(household, ben, request, { language: 'de' })).status).toBe(200)
+    await isAsked
+    expect(await read()).toEqual(['Feiertage: Bayern', 'Neujahr'])
+  })
+
   test('of public holidays is everybody’s for whoever looks at the household', async () => {
     const { ben, cleo } = cast
     await subscribe(ben, { holidays: { country: 'DE' }, visibility: 'household' })
