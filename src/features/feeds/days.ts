@@ -21,7 +21,7 @@ export async function readDays(ctx: Context, window: WindowReader, contents: Fee
     timezone: zone.id,
     days: dates.map((date, index) => {
       const next = formatIsoDate(today + index + 1)
-      return { date, events: occurrences.filter((one) => isOn(one, { date, next }, zone)).map(present(contents)) }
+      return { date, events: occurrences.filter((one) => isOn(one, { date, next }, zone)).map(present) }
     }),
     lists: lists.map(({ id, name }) => ({
       id,
@@ -43,20 +43,20 @@ async function told(window: WindowReader, contents: FeedContents, days: { start:
       sharedId,
     ),
   )
-  return all.filter(
-    (one) => (whole.has(one) || opaque.has(one.calendarId)) && !(isBusy.get(one.calendarId) && one.isTransparent),
-  )
+  return all
+    .filter(
+      (one) => (whole.has(one) || opaque.has(one.calendarId)) && !(isBusy.get(one.calendarId) && one.isTransparent),
+    )
+    .map((one) => (isBusy.get(one.calendarId) ? { ...one, title: contents.busy } : one))
+    .sort(asTold)
 }
 
-function present(contents: FeedContents) {
-  const busyIds = new Set(contents.calendars.filter((one) => isBusyIn(contents, one)).map(({ id }) => id))
-  return ({ calendarId, title, start, end, allDay }: CachedOccurrence) => ({
-    title: busyIds.has(calendarId) ? contents.busy : title,
-    start,
-    end,
-    allDay,
-  })
-}
+/** By what is told alone: the place of a busy one says nothing of its title. */
+const asTold = (a: CachedOccurrence, b: CachedOccurrence) =>
+  a.startsAt - b.startsAt || inOrder(a.title, b.title) || inOrder(a.end, b.end)
+const inOrder = (a: string, b: string) => Number(a > b) - Number(a < b)
+
+const present = ({ title, start, end, allDay }: CachedOccurrence) => ({ title, start, end, allDay })
 
 /** An event without length is on the day that it begins on. */
 function isOn({ allDay, start, end }: CachedOccurrence, { date, next }: { date: string; next: string }, zone: Zone) {

@@ -412,4 +412,19 @@ describe('today and tomorrow', () => {
     expect((await daysOf(body.token)).lists).toEqual([])
     expect((await create(cast.cleo, { calendars: [], lists: [list.id] })).status).toBe(201)
   })
+
+  test('tell busy ones in an order that says nothing of their titles', async () => {
+    await open(cleos, 'busy')
+    const at = (from: string, to: string) => ({ DTSTART: `20261202T${from}0000Z`, DTEND: `20261202T${to}0000Z` })
+    await cacheEvent(household.ctx, bens, 'lunch', { ...at('11', '12'), SUMMARY: 'Lunch' })
+    const { body } = await create(cast.ben, { calendars: [bens.id, cleos.id] })
+    const told = async (...titles: string[]) => {
+      await cacheEvent(household.ctx, cleos, 'long', { ...at('11', '15'), SUMMARY: titles[0]! })
+      await cacheEvent(household.ctx, cleos, 'short', { ...at('11', '13'), SUMMARY: titles[1]! })
+      return (await daysOf(body.token)).days[0]!.events
+    }
+    const before = await told('Aunt', 'Zumba')
+    expect(before.filter((one) => (one as { title: string }).title === 'Busy')).toHaveLength(2)
+    expect(await told('Zumba', 'Aunt')).toEqual(before)
+  })
 })
