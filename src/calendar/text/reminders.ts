@@ -109,7 +109,10 @@ function readBare(sentence: Sentence, at: number): { reminders: ReminderTime[]; 
   if (lead === null) return null
   const to = BEFORE.has(sentence.key(lead.to)) ? lead.to + 1 : lead.to
   const isNamed = WORDS.has(sentence.key(to))
-  const next = isNamed ? to + 1 : to
+  // For two hours, remind me an hour before: the first is no lead.
+  if (isNamed && readReminders(sentence, to) !== null) return null
+  let next = isNamed ? to + 1 : to
+  while (next > to && ME.has(sentence.key(next))) next += 1
   const isEnd = sentence.token(next) === undefined || sentence.token(next)!.kind === 'mark'
   return isNamed || (to > lead.to && isEnd) ? { reminders: [lead.reminder], from: at, to: next } : null
 }

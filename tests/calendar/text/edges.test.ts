@@ -303,6 +303,17 @@ test.each([
   expect(told(sentence)).toBe(expected)
 })
 
+test.each([
+  ['Chess Friday 18:00 for 2 hours, remind me an hour before', 'Chess | 2026-11-27 18:00-20:00 | remind 60'],
+  ['Chess Friday 18:00 for 2 hours remind me an hour before', 'Chess | 2026-11-27 18:00-20:00 | remind 60'],
+  ['Chess Friday 18:00, 2h remind 30 min', 'Chess | 2026-11-27 18:00-20:00 | remind 30'],
+  ['Chess in 5 days remind 30 min', 'Chess | 2026-11-30 | remind 30'],
+  ['Schach Dienstag in einer Woche erinnere mich 1 Tag vorher', 'Schach | 2026-12-08 | remind 1440'],
+  ['Schach Freitag 18 Uhr 1 Stunde vorher erinnere mich', 'Schach | 2026-11-27 18:00-19:00 | remind 60'],
+])('%s: what stands before a reminder that says its lead is none', (sentence, expected) => {
+  expect(told(sentence)).toBe(expected)
+})
+
 test('the birthday of somebody keeps their name', () => {
   expect(told('60th birthday of Oma Saturday')).toBe('60th birthday of Oma | 2026-11-28 | for Oma')
 })
