@@ -14,7 +14,7 @@ export interface Length {
   to: number
 }
 
-/** 2 hours, 90 min, 1.5h, 1h30, half an hour, eineinhalb Stunden, 3 days. */
+/** 2 hours, 90 min, 1.5h, 1h30, 1h30m, half an hour, eineinhalb Stunden, 3 days. */
 export function readLength(sentence: Sentence, at: number): Length | null {
   if (sentence.reads(at, 'half', 'an', 'hour')) return { minutes: 30, days: null, to: at + 3 }
   if (sentence.reads(at, 'an', 'hour', 'and', 'a', 'half')) return { minutes: 90, days: null, to: at + 5 }
@@ -35,11 +35,11 @@ export function readLength(sentence: Sentence, at: number): Length | null {
   const end = sentence.isGlued(to + 1, '.') ? to + 2 : to + 1
   if (MINUTES.has(unit)) return { minutes: value, days: null, to: end }
   if (HOURS.has(unit)) {
-    const more = sentence.number(end)
-    const isGlued = more !== null && sentence.tokens[end]!.text.length === 2 && sentence.tokens[end]!.isGlued
-    if (isGlued && more < 60) return { minutes: value * 60 + more, days: null, to: end + 1 }
-    const rest = more !== null && MINUTES.has(sentence.key(end + 1)) ? more : null
-    return { minutes: value * 60 + (rest ?? 0), days: null, to: rest === null ? end : end + 2 }
+    const rest = sentence.number(end)
+    const hasUnit = MINUTES.has(sentence.key(end + 1)) || sentence.isGlued(end + 1, 'm')
+    const isGlued = sentence.tokens[end]?.isGlued === true && sentence.tokens[end].text.length === 2
+    if (rest === null || !(hasUnit || (isGlued && rest < 60))) return { minutes: value * 60, days: null, to: end }
+    return { minutes: value * 60 + rest, days: null, to: hasUnit ? end + 2 : end + 1 }
   }
   if (!Number.isInteger(value)) return null
   const days = DAYS.has(unit) ? value : WEEKS.has(unit) ? 7 * value : null

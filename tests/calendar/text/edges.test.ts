@@ -314,6 +314,15 @@ test.each([
   expect(told(sentence)).toBe(expected)
 })
 
+test.each([
+  ['Chess Friday 18:00 1h30', 'Chess | 2026-11-27 18:00-19:30'],
+  ['Chess Friday 18:00 for 1h30m', 'Chess | 2026-11-27 18:00-19:30'],
+  ['Chess Friday 18:00 for 1h 30m', 'Chess | 2026-11-27 18:00-19:30'],
+  ['Schach Freitag 18 Uhr 1h30min', 'Schach | 2026-11-27 18:00-19:30'],
+])('%s: an hour and a half in short', (sentence, expected) => {
+  expect(told(sentence)).toBe(expected)
+})
+
 test('the birthday of somebody keeps their name', () => {
   expect(told('60th birthday of Oma Saturday')).toBe('60th birthday of Oma | 2026-11-28 | for Oma')
 })
