@@ -131,26 +131,27 @@ function yearAt(sentence: Sentence, at: number, isGlued: boolean): { year: numbe
   return year >= 1900 && year < 2200 ? { year, to: at + 1 } : null
 }
 
-/** With a number before them: am 2. Advent. */
+/** With a number before them: am 2. Advent, on the 2nd floor. */
 const NUMBERED = set(
-  'advent geburtstag schultag spieltag tag termin feiertag weihnachtstag stock klasse platz mal sonntag montag',
+  'advent geburtstag schultag spieltag tag termin feiertag weihnachtstag stock klasse platz mal sonntag montag birthday anniversary floor grade street avenue place round half quarter',
 )
+const AFTER_DAY = set('at of in from with for')
 
-/** The 15th, am 15. */
-export function readDayOfMonth(sentence: Sentence, at: number, { today }: Place, isLed: boolean): Days | null {
+/** The 15th, am 15. `isSure`: its weekday stands before it. */
+export function readDayOfMonth(
+  sentence: Sentence,
+  at: number,
+  { today }: Place,
+  isLed: boolean,
+  isSure = false,
+): Days | null {
   const number = readNumber(sentence, at)
   if (number === null || number.to === at + 1 || isCounted(sentence, at)) return null
   const isDotted = sentence.key(at + 1) === '.'
   const next = sentence.tokens[number.to]
   if (!isLed || (next?.kind === 'number' && next.isGlued)) return null
   if (isDotted && NUMBERED.has(next?.key ?? '')) return null
-  if (
-    !isDotted &&
-    next?.kind === 'word' &&
-    !['at', 'of', 'in', 'from', 'with', 'for'].includes(next.key) &&
-    !sentence.isTaken(number.to)
-  )
-    return null
+  if (!isDotted && !isSure && !isBeforeTitle(sentence, at, number.to)) return null
   const { year, month } = civilOf(today)
   for (let ahead = 0; ahead < 3; ahead += 1) {
     const [y, m] = [year + Math.floor((month - 1 + ahead) / 12), ((month - 1 + ahead) % 12) + 1]
@@ -158,6 +159,13 @@ export function readDayOfMonth(sentence: Sentence, at: number, { today }: Place,
     if (day >= today) return single(at, number.to, day, 'date')
   }
   return null
+}
+
+/** The 15th of something is no day; on the 15th Choir, with a capital, is one before its title. */
+function isBeforeTitle(sentence: Sentence, at: number, to: number): boolean {
+  const next = sentence.token(to)
+  if (next?.kind !== 'word' || AFTER_DAY.has(next.key)) return true
+  return sentence.key(at - 2) === 'on' && /^\p{Lu}/u.test(next.text) && !NUMBERED.has(next.key)
 }
 
 const HALF_A_YEAR = 182

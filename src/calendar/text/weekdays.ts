@@ -96,7 +96,7 @@ export function readWeekday(sentence: Sentence, at: number, place: Place, isLed:
 
 /** Thursday the 3rd, where it is one. */
 function readDayItself(sentence: Sentence, at: number, place: Place, weekday: number): Days | null {
-  const days = readDayOfMonth(sentence, at, place, true)
+  const days = readDayOfMonth(sentence, at, place, true, true)
   return days !== null && weekdayOf(days.first) === weekday ? days : null
 }
 

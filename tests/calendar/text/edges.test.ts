@@ -323,6 +323,18 @@ test.each([
   expect(told(sentence)).toBe(expected)
 })
 
+test.each([
+  ['On Friday the 4th Chess 19:00', 'Chess | 2026-12-04 19:00-20:00'],
+  ['Thursday the 3rd chess at 2pm', 'chess | 2026-12-03 14:00-15:00'],
+  ['On the 12th Chess 17:30', 'Chess | 2026-12-12 17:30-18:30'],
+  ['10pm on the 8th Chess', 'Chess | 2026-12-08 22:00-23:00'],
+  ['On the 2nd floor painting Friday', 'On the 2nd floor painting | 2026-11-27'],
+  ['Party on the 4th Birthday of Cleo Friday', 'Party on the 4th Birthday of Cleo | 2026-11-27 | for Cleo'],
+  ['The 3rd Man Friday', 'The 3rd Man | 2026-11-27'],
+])('%s: the day of a month may stand before the title', (sentence, expected) => {
+  expect(told(sentence)).toBe(expected)
+})
+
 test('the birthday of somebody keeps their name', () => {
   expect(told('60th birthday of Oma Saturday')).toBe('60th birthday of Oma | 2026-11-28 | for Oma')
 })
