@@ -91,6 +91,9 @@ function minutesOf(clock: Clock, { part, isLate, end }: When): number {
   if (part === 'night') return hour >= 6 ? minutes + NOON : minutes
   if (part === 'noon') return hour < 6 ? minutes + NOON : minutes
   if (hour === 12) return minutes
+  // 9-22 Uhr: who says 22 would say 21.
+  const isOfDay = end !== null && end.hasHalf !== true && end.isName !== true && end.minutes >= 13 * 60
+  if (isOfDay && hour >= 6 && !isLate) return minutes
   // 3-4pm
   if (end !== null && !end.isOpen && end.minutes >= NOON && end.minutes - NOON > minutes && end.minutes <= 24 * 60)
     return minutes + NOON
