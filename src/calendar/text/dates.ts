@@ -89,7 +89,8 @@ function readNumeric(sentence: Sentence, at: number, { isMonthFirst }: Place, is
   const year = sentence.isGlued(at + 3, '/') ? yearAt(sentence, at + 4, true) : null
   const [day, month] = isMonthFirst ? [other, one] : [one, other]
   const isSure = isLed || year !== null || isBeside(sentence, at, at + 3)
-  if (!isSure || (one === 24 && other === 7)) return null
+  const isAlways = one === 24 && other === 7 && year === null && !isLed
+  if (!isSure || isAlways) return null
   return { day, month, to: year?.to ?? at + 3, ...(year && { year: year.year }) }
 }
 

@@ -339,6 +339,16 @@ test.each([
   expect(told(sentence)).toBe(expected)
 })
 
+test.each([
+  ['Chess 24/7/2027', 'Chess | 2027-07-24'],
+  ['Chess 24/07/2027 at 5pm', 'Chess | 2027-07-24 17:00-18:00'],
+  ['Chess on 24/7', 'Chess | 2027-07-24'],
+  ['Hotline 24/7', 'Hotline 24/7'],
+  ['Hotline open 24/7 Friday 5pm', 'Hotline open 24/7 | 2026-11-27 17:00-18:00'],
+])('%s: 24 July is a day, and 24/7 is always', (sentence, expected) => {
+  expect(told(sentence)).toBe(expected)
+})
+
 test('the birthday of somebody keeps their name', () => {
   expect(told('60th birthday of Oma Saturday')).toBe('60th birthday of Oma | 2026-11-28 | for Oma')
 })
