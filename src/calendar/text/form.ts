@@ -59,10 +59,13 @@ interface Begin {
   last: number
 }
 
-function endOf({ end, length, rule, part }: When, { zone, from, start, first, last }: Begin): number {
+function endOf(when: When, { zone, from, start, first, last }: Begin): number {
+  const { end, length, rule, part } = when
   if (end !== null) {
-    const isLater = isOpenIn(end, part) && end.minutes <= start && end.minutes < NOON && end.minutes + NOON > start
-    const said = isLater ? end.minutes + NOON : end.minutes
+    const isPast = isOpenIn(end, part) && end.minutes <= start
+    const isLater = isPast && end.minutes < NOON && end.minutes + NOON > start
+    const isMidnight = isPast && Math.floor(end.minutes / 60) === 12 && last === first && isOfTwelve(when, start)
+    const said = isLater || isMidnight ? end.minutes + NOON : end.minutes
     const minutes = last === first && said <= start ? said + DAY_MINUTES : said
     return Math.max(from, toUtcSeconds(zone, last * DAY + minutes * 60))
   }
@@ -71,6 +74,9 @@ function endOf({ end, length, rule, part }: When, { zone, from, start, first, la
   const wall = toWallSeconds(zone, from)
   return last === first ? from + AN_HOUR * 60 : toUtcSeconds(zone, last * DAY + timeOfDay(wall) + AN_HOUR * 60)
 }
+
+/** Whether the start was said on a clock that ends at twelve: party 9-12, unlike 22:00-12:00. */
+const isOfTwelve = ({ start }: When, minutes: number) => start?.hasHalf === true || start?.minutes !== minutes
 
 const SECOND_HALF: readonly (DayPart | null)[] = ['afternoon', 'evening', 'night']
 
@@ -99,7 +105,9 @@ function minutesOf(clock: Clock, { part, isLate, end }: When): number {
     return minutes + NOON
   // 6-14 Uhr: in the evening it would end on the day after.
   if (end !== null && !end.isOpen && end.minutes > minutes && end.minutes <= minutes + NOON) return minutes
-  if (isLate && hour >= 4) return minutes + NOON
+  // A concert at 11:00 is no late one.
+  const isWritten = isClear && hour >= 10
+  if (isLate && hour >= 4 && !isWritten) return minutes + NOON
   return hour < 6 || (hour === 6 && !isClear) ? minutes + NOON : minutes
 }
 

@@ -349,6 +349,20 @@ test.each([
   expect(told(sentence)).toBe(expected)
 })
 
+test.each([
+  ['Party Saturday 9-12', 'Party | 2026-11-28 21:00-2026-11-29 00:00'],
+  ['Dinner Saturday from 7 until 12:30', 'Dinner | 2026-11-28 19:00-2026-11-29 00:30'],
+  ['Chess Saturday 8pm-12', 'Chess | 2026-11-28 20:00-2026-11-29 00:00'],
+  ['Kino heute Abend 9 bis 12', 'Kino | 2026-11-25 21:00-2026-11-26 00:00'],
+  ['Fahrt Samstag 22:00-12:00', 'Fahrt | 2026-11-28 22:00-2026-11-29 12:00'],
+  ['Konzert Sonntag 11:00', 'Konzert | 2026-11-29 11:00-12:00'],
+  ['Kino Sonntag 10:30-12:30', 'Kino | 2026-11-29 10:30-12:30'],
+  ['Kino Sonntag 8:15', 'Kino | 2026-11-29 20:15-21:15'],
+  ['Party Saturday at 10', 'Party | 2026-11-28 22:00-23:00'],
+])('%s: an evening ends at midnight, and a morning is none', (sentence, expected) => {
+  expect(told(sentence)).toBe(expected)
+})
+
 test('the birthday of somebody keeps their name', () => {
   expect(told('60th birthday of Oma Saturday')).toBe('60th birthday of Oma | 2026-11-28 | for Oma')
 })
