@@ -53,7 +53,8 @@ export interface Recurring {
 export function readRecurrence(sentence: Sentence, at: number): Recurring | null {
   if (isHalfOfDay(sentence, at)) return null
   const from = ['on', 'am', 'immer', 'always'].includes(sentence.key(at)) ? at + 1 : at
-  const found = readEvery(sentence, from) ?? readAdverb(sentence, from) ?? readOfMonth(sentence, at)
+  const found =
+    readEvery(sentence, from) ?? readAdverb(sentence, from) ?? readOfMonth(sentence, at) ?? readAlways(sentence, at)
   return found === null ? null : { ...found, from: at }
 }
 
@@ -161,6 +162,21 @@ function readOfMonth(sentence: Sentence, at: number): Recurring | null {
   if (sentence.reads(to, 'of', 'the') && number !== null) return null
   const rule = nth?.rule ?? { monthDay: number!.value }
   return { rule: { frequency: 'monthly', ...rule }, from: at, to: isEvery + 1 }
+}
+
+/** Immer am Montag, always on the 15th, immer am 24.12.; the date itself is read as others are. */
+function readAlways(sentence: Sentence, at: number): Recurring | null {
+  if (!['immer', 'always'].includes(sentence.key(at)) || !['am', 'on'].includes(sentence.key(at + 1))) return null
+  const start = sentence.key(at + 2) === 'the' ? at + 3 : at + 2
+  const days = readWeekdays(sentence, start)
+  if (days !== null) return { rule: { frequency: 'weekly', weekdays: days.weekdays }, from: at, to: days.to }
+  const count = readCount(sentence, start)
+  const next = sentence.tokens[count?.to ?? start]
+  const isOfYear = MONTHS.has(next?.key ?? '') || (count !== null && next?.kind === 'number' && next.isGlued)
+  if (isOfYear) return { rule: { frequency: 'yearly' }, from: at, to: at + 1 }
+  if (count?.isOrdinal !== true || count.value > 31) return null
+  const inMonth = IN_MONTH.find((keys) => sentence.reads(count.to, ...keys))
+  return { rule: { frequency: 'monthly', monthDay: count.value }, from: at, to: count.to + (inMonth?.length ?? 0) }
 }
 
 function readAdverb(sentence: Sentence, at: number): Recurring | null {

@@ -363,6 +363,20 @@ test.each([
   expect(told(sentence)).toBe(expected)
 })
 
+test.each([
+  ['Müll immer am Donnerstag 17 Uhr', 'Müll | 2026-11-26 17:00-18:00 | weekly'],
+  ['Immer am Sonntag Chor 18 Uhr bis 7.2.', 'Chor | 2026-11-29 18:00-19:00 | weekly until 2027-02-07'],
+  ['Immer am 22. des Monats Miete', 'Miete | 2026-12-22 | monthly'],
+  ['Chor immer am 15. 19 Uhr', 'Chor | 2026-12-15 19:00-20:00 | monthly'],
+  ['Chor immer am ersten Montag im Monat', 'Chor | 2026-12-07 | monthly 1MO'],
+  ['Baum immer am 24.12. um 17 Uhr', 'Baum | 2026-12-24 17:00-18:00 | yearly'],
+  ['Tree always on December 24', 'Tree | 2026-12-24 | yearly'],
+  ['Rent always on the 1st', 'Rent | 2026-12-01 | monthly'],
+  ['Always on time Friday', 'Always on time | 2026-11-27'],
+])('%s: what is always on a day repeats', (sentence, expected) => {
+  expect(told(sentence)).toBe(expected)
+})
+
 test('the birthday of somebody keeps their name', () => {
   expect(told('60th birthday of Oma Saturday')).toBe('60th birthday of Oma | 2026-11-28 | for Oma')
 })
