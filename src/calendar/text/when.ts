@@ -194,10 +194,14 @@ function takePart(sentence: Sentence): DayPart | null {
   return null
 }
 
+/** Pages 3-4, flight LH-12: it joins what stays in the title. */
+const isHyphen = (sentence: Sentence, at: number) =>
+  sentence.token(at)?.kind === 'mark' && sentence.tokens[at]!.isGlued && !sentence.isTaken(at - 1)
+
 /** The end that stands apart from the start: tomorrow 15:00 until 17:00, Friday 5pm to Sunday 3pm. */
 function takeEnding(sentence: Sentence, place: Place, days: Days | null): { clock: Clock; day: number | null } | null {
   const found = sentence.find((at) => {
-    if (!TO.has(sentence.key(at))) return null
+    if (!TO.has(sentence.key(at)) || isHyphen(sentence, at)) return null
     const looked = days?.first ?? place.looked
     const day = days === null ? null : readDays(sentence, at + 1, { ...place, today: looked, looked })
     const clock = readClockRange(sentence, day?.to ?? at + 1)?.start ?? readClock(sentence, day?.to ?? at + 1, true)

@@ -377,6 +377,16 @@ test.each([
   expect(told(sentence)).toBe(expected)
 })
 
+test.each([
+  ['Flight LH-12 tomorrow 2pm', 'Flight LH-12 | 2026-11-26 14:00-15:00'],
+  ['Read pages 3-4 tomorrow 2pm', 'Read pages 3-4 | 2026-11-26 14:00-15:00'],
+  ['Test Klassen 3-4 morgen 8 Uhr', 'Test Klassen 3-4 | 2026-11-26 08:00-09:00'],
+  ['Chor 14 Uhr morgen - 16 Uhr', 'Chor | 2026-11-26 14:00-16:00'],
+  ['Chor 14 Uhr morgen-16 Uhr', 'Chor | 2026-11-26 14:00-16:00'],
+])('%s: a hyphen within the title is no end', (sentence, expected) => {
+  expect(told(sentence)).toBe(expected)
+})
+
 test('the birthday of somebody keeps their name', () => {
   expect(told('60th birthday of Oma Saturday')).toBe('60th birthday of Oma | 2026-11-28 | for Oma')
 })
