@@ -90,12 +90,18 @@ function isAlone(sentence: Sentence, { to, minutes }: Clock): boolean {
   const next = sentence.key(to)
   if (MONTHS.has(next) || sentence.isGlued(to, '.') || sentence.isGlued(to, '/') || sentence.isGlued(to, ':'))
     return false
-  if (sentence.isGlued(to, '%') || minutes > 24 * 60) return false
-  if (isHouse(sentence, to)) return false
+  if (minutes > 24 * 60 || isFraction(sentence, to) || isHouse(sentence, to)) return false
   return (
     !UNITS.has(next) && (next === '' || sentence.token(to)?.isGlued !== true || sentence.token(to)?.kind === 'mark')
   )
 }
+
+/** The comma of 1,5. */
+function isFraction(sentence: Sentence, at: number): boolean {
+  const token = sentence.token(at + 1)
+  return sentence.isGlued(at, ',') && token?.kind === 'number' && token.isGlued
+}
+
 /** 12 Main Street. */
 function isHouse(sentence: Sentence, at: number): boolean {
   for (let ahead = at; ahead < at + 4 && sentence.token(ahead)?.kind === 'word'; ahead += 1) {
@@ -106,7 +112,7 @@ function isHouse(sentence: Sentence, at: number): boolean {
 }
 
 const UNITS = set(
-  'days day tage tagen weeks week wochen min mins minuten minutes std stunden hours hour h km eur euro people leute kids kinder st nd rd th',
+  'days day tage tagen weeks week wochen min mins minuten minutes std stunden hours hour h km m cm miles kg g gramm l ml liter litre litres % ° € $ £ eur euro euros dollars pounds people leute kids kinder st nd rd th',
 )
 
 const FOLLOWING = set('at in im with mit for fuer bei beim am on an auf every jeden jede und and')

@@ -387,6 +387,17 @@ test.each([
   expect(told(sentence)).toBe(expected)
 })
 
+test.each([
+  ['Heute 1,5 kg Hack kaufen', '1,5 kg Hack kaufen | 2026-11-25'],
+  ['Morgen 2 kg Mehl kaufen', '2 kg Mehl kaufen | 2026-11-26'],
+  ['Run 2,5 km tomorrow', 'Run 2,5 km | 2026-11-26'],
+  ['Morgen 10€ mitnehmen', '10€ mitnehmen | 2026-11-26'],
+  ['Tomorrow 5 litres of milk', '5 litres of milk | 2026-11-26'],
+  ['Zahnarzt morgen 9, Oma anrufen', 'Zahnarzt Oma anrufen | 2026-11-26 09:00-10:00 | for Oma'],
+])('%s: an amount behind a day is no time', (sentence, expected) => {
+  expect(told(sentence)).toBe(expected)
+})
+
 test('the birthday of somebody keeps their name', () => {
   expect(told('60th birthday of Oma Saturday')).toBe('60th birthday of Oma | 2026-11-28 | for Oma')
 })
