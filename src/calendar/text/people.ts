@@ -59,13 +59,20 @@ export function readLedPeople(sentence: Sentence, people: PeopleIndex): Group[] 
   for (let at = 0; at < sentence.length; at += 1) {
     const lead = FOR.has(sentence.key(at)) ? 'for' : WITH.has(sentence.key(at)) ? 'with' : null
     const group = lead === null ? null : readGroup(sentence, at + 1, people)
-    if (group === null || group.isPossessive || sentence.tokens[group.to]?.kind === 'number') continue
+    if (group === null || group.isPossessive || isDate(sentence, group)) continue
     const from = lead === 'for' ? at : at + 1
     sentence.note('people', from, group.to)
     groups.push({ ...group, from, lead })
   }
   return groups
 }
+
+/** For May 5, with one of that name in the house. */
+function isDate(sentence: Sentence, { to }: Pick<Group, 'to'>): boolean {
+  const { key } = sentence.tokens[to - 1]!
+  return sentence.tokens[to]?.kind === 'number' && DAY_WORDS.some((words) => words.has(key))
+}
+const DAY_WORDS = [MONTHS, WEEKDAY_NAMES, WEEKDAY_SHORTS]
 
 /**
  * Takes names that stand at the edge of what is left: Dentist Cleo, for Ben and Cleo. What days and places took is gone
@@ -104,12 +111,7 @@ function staysInTitle(sentence: Sentence, { from, to, isPossessive, lead }: Grou
 function isPlainName(sentence: Sentence, group: Group): boolean {
   const token = sentence.tokens[group.from]!
   if (group.to - group.from > 1) return true
-  const isWord =
-    token.text.length < 3 ||
-    MONTHS.has(token.key) ||
-    WEEKDAY_NAMES.has(token.key) ||
-    WEEKDAY_SHORTS.has(token.key) ||
-    COMMON.has(token.key)
+  const isWord = token.text.length < 3 || DAY_WORDS.some((words) => words.has(token.key)) || COMMON.has(token.key)
   if (!isWord) return true
   if (token.text.length < 2) return sentence.key(group.to) === ':'
   return group.isExact && sentence.tokens[group.to]?.kind !== 'number'

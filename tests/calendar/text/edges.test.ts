@@ -398,6 +398,16 @@ test.each([
   expect(told(sentence)).toBe(expected)
 })
 
+test.each([
+  ['Coffee with Oma 3pm', 'Coffee with Oma | 2026-11-25 15:00-16:00 | for Ada,Oma'],
+  ['Kaffee mit Oma 15 Uhr', 'Kaffee mit Oma | 2026-11-25 15:00-16:00 | for Ada,Oma'],
+  ['Urlaub mit Oma 3.8.-14.8.', 'Urlaub mit Oma | 2027-08-03-2027-08-14 | for Ada,Oma'],
+  ['Lunch with Ben and Oma 12:30', 'Lunch with Ben and Oma | 2026-11-25 12:30-13:30 | for Ada,Ben,Oma'],
+  ['Swimming for Ben 3pm', 'Swimming | 2026-11-25 15:00-16:00 | for Ben'],
+])('%s: company stays in the title before a number, too', (sentence, expected) => {
+  expect(told(sentence)).toBe(expected)
+})
+
 test('the birthday of somebody keeps their name', () => {
   expect(told('60th birthday of Oma Saturday')).toBe('60th birthday of Oma | 2026-11-28 | for Oma')
 })
