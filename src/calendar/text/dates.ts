@@ -94,9 +94,9 @@ function readNumeric(sentence: Sentence, at: number, { isMonthFirst }: Place, is
   return { day, month, to: year?.to ?? at + 3, ...(year && { year: year.year }) }
 }
 
-/** It goes on from something that is no dash. */
+/** It goes on from something that is no dash and no bracket. */
 const isWithin = (sentence: Sentence, at: number) =>
-  sentence.tokens[at]!.isGlued && !TO.has(sentence.tokens[at - 1]!.key)
+  sentence.tokens[at]!.isGlued && !TO.has(sentence.tokens[at - 1]!.key) && sentence.tokens[at - 1]!.key !== '('
 
 /** At the end, or next to what was understood or is a time. */
 const isBeside = (sentence: Sentence, from: number, to: number) =>

@@ -9,14 +9,25 @@ const MARKS = set(', ; : - – — . / & + @')
 
 /** What is left of a sentence. */
 export function titleOf(sentence: Sentence): string {
+  hideEmptyBrackets(sentence)
   const pieces = sentence.pieces().flatMap(({ from, to }) => {
     const trimmed = trim(sentence, from, to)
     return trimmed === '' ? [] : [trimmed]
   })
   return pieces
-    .join(' ')
+    .reduce((title, piece) => title + (title.endsWith('(') || piece.startsWith(')') ? '' : ' ') + piece, '')
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
+}
+
+/** Brackets around nothing but what was understood, and signs between. */
+function hideEmptyBrackets(sentence: Sentence): void {
+  for (let at = 0; at < sentence.length; at += 1) {
+    if (sentence.key(at) !== '(') continue
+    let [next, hasTaken] = [at + 1, false]
+    for (; sentence.isTaken(next) || MARKS.has(sentence.key(next)); next += 1) hasTaken ||= sentence.isTaken(next)
+    if (hasTaken && sentence.key(next) === ')') sentence.hide(at, next + 1)
+  }
 }
 
 function trim(sentence: Sentence, from: number, to: number): string {

@@ -408,6 +408,17 @@ test.each([
   expect(told(sentence)).toBe(expected)
 })
 
+test.each([
+  ['Urlaub (3.8.-14.8.)', 'Urlaub | 2027-08-03-2027-08-14'],
+  ['Urlaub (22.9.-23.9.2027) am Bodensee', 'Urlaub | 2027-09-22-2027-09-23 | at Bodensee'],
+  ['Zelten (6.4. 20 Uhr bis 9.4. 15 Uhr)', 'Zelten | 2027-04-06 20:00-2027-04-09 15:00'],
+  ['Chess (Friday, 18:00) for Ben', 'Chess | 2026-11-27 18:00-19:00 | for Ben'],
+  ['Chess (Friday: bring cake)', 'Chess (bring cake) | 2026-11-27'],
+  ['Call foo() tomorrow', 'Call foo() | 2026-11-26'],
+])('%s: days and times stand in brackets', (sentence, expected) => {
+  expect(told(sentence)).toBe(expected)
+})
+
 test('the birthday of somebody keeps their name', () => {
   expect(told('60th birthday of Oma Saturday')).toBe('60th birthday of Oma | 2026-11-28 | for Oma')
 })
