@@ -119,7 +119,8 @@ export function readNumber(sentence: Sentence, at: number): { day: number; to: n
 /** Behind a full stop, where there is one. */
 export const dot = (sentence: Sentence, at: number) => (sentence.isGlued(at, '.') ? at + 1 : at)
 
-function withYear(sentence: Sentence, written: Written, at: number): Written {
+/** A date with the year that stands behind it, if one does. */
+export function withYear(sentence: Sentence, written: Written, at: number): Written {
   const year = yearAt(sentence, at, false)
   return year === null || isTimeNext(sentence, year.to) ? written : { ...written, ...year }
 }

@@ -9,6 +9,7 @@ import {
   readWritten,
   single,
   type Written,
+  withYear,
 } from './dates'
 import { readRelative } from './relative'
 import type { Sentence } from './sentence'
@@ -43,7 +44,7 @@ function readRange(sentence: Sentence, at: number, place: Place, isLed: boolean)
   return { ...first, to: last.to, last: last.first }
 }
 
-/** 3.–14. August, 12 to 15 May, May 12-15, 3.-14.8. */
+/** 3.–14. August, the 12th to the 15th of May, May 12-15, 2027, 3.-14.8. */
 function readShortRange(sentence: Sentence, at: number, place: Place, isLed: boolean): Days | null {
   const month = MONTHS.get(sentence.key(at))
   if (month !== undefined) {
@@ -51,11 +52,12 @@ function readShortRange(sentence: Sentence, at: number, place: Place, isLed: boo
     if (first === null || !TO.has(sentence.key(first.to))) return null
     const last = readNumber(sentence, first.to + 1)
     if (last === null || last.day <= first.day || sentence.isGlued(last.to, ':')) return null
-    return spanOf(place, first.day, { ...last, month }, at)
+    const to = sentence.key(last.to) === ',' ? last.to + 1 : last.to
+    return spanOf(place, first.day, withYear(sentence, { ...last, month }, to), at)
   }
   const first = readNumber(sentence, at)
   if (first === null || !TO.has(sentence.key(first.to))) return null
-  const next = sentence.key(first.to + 1) === 'zum' ? first.to + 2 : first.to + 1
+  const next = ['the', 'zum', 'den'].includes(sentence.key(first.to + 1)) ? first.to + 2 : first.to + 1
   const last = readCalendarDate(sentence, next, place, isLed)
   return last === null || last.day <= first.day ? null : spanOf(place, first.day, last, at)
 }

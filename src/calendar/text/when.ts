@@ -47,7 +47,8 @@ export function takeWhen(sentence: Sentence, place: Place): When {
   const clock = clear ?? takeClock(sentence, () => true)
   const length = spoken ?? (clock === null ? null : takeLength(sentence, true))
   const ending = clock === null || clock.end !== null ? null : takeEnding(sentence, place, days)
-  const lasting = days === null || ending === null ? days : { ...days, last: ending.day ?? days.last }
+  const endDay = ending?.day ?? (rule === null && clock !== null ? takeEndDay(sentence, place, days, clock) : null)
+  const lasting = days === null || endDay === null ? days : { ...days, last: endDay }
   const isBound = rule !== null && lasting !== null && isLonger(lasting, rule)
   const isOpen = days === null && rule === null && clock === null && part === null && length === null
   return {
@@ -194,6 +195,15 @@ function takePart(sentence: Sentence): DayPart | null {
   return null
 }
 
+/** The day that stands behind the end of a range: Friday 6pm to 1pm on Sunday. */
+function takeEndDay(sentence: Sentence, place: Place, days: Days | null, { from, to, end }: ClockRange): number | null {
+  if (days === null || end === null || days.from > from) return null
+  const found = readDays(sentence, to, { ...place, today: days.first, looked: days.first })
+  if (found === null || found.last <= days.last) return null
+  sentence.take('end', to, found.to)
+  return found.last
+}
+
 /** Pages 3-4, flight LH-12: it joins what stays in the title. */
 const isHyphen = (sentence: Sentence, at: number) =>
   sentence.token(at)?.kind === 'mark' && sentence.tokens[at]!.isGlued && !sentence.isTaken(at - 1)
@@ -205,9 +215,12 @@ function takeEnding(sentence: Sentence, place: Place, days: Days | null): { cloc
     const looked = days?.first ?? place.looked
     const day = days === null ? null : readDays(sentence, at + 1, { ...place, today: looked, looked })
     const clock = readClockRange(sentence, day?.to ?? at + 1)?.start ?? readClock(sentence, day?.to ?? at + 1, true)
-    return clock === null ? null : { from: at, clock, day: day?.last ?? null }
+    if (clock === null) return null
+    const behind =
+      day === null && days !== null ? readDays(sentence, clock.to, { ...place, today: looked, looked }) : null
+    return { from: at, to: behind?.to ?? clock.to, clock, day: (day ?? behind)?.last ?? null }
   })
   if (found === null) return null
-  sentence.take('end', found.from, found.clock.to)
+  sentence.take('end', found.from, found.to)
   return found
 }

@@ -419,6 +419,18 @@ test.each([
   expect(told(sentence)).toBe(expected)
 })
 
+test.each([
+  ['Holiday the 6th to the 14th of July', 'Holiday | 2027-07-06-2027-07-14'],
+  ['Holiday May 8-27, 2028', 'Holiday | 2028-05-08-2028-05-27'],
+  ['Camping 6pm Friday to 1pm Sunday', 'Camping | 2026-11-27 18:00-2026-11-29 13:00'],
+  ['Camping Friday 6pm to 1pm on Sunday', 'Camping | 2026-11-27 18:00-2026-11-29 13:00'],
+  ['Chess Friday 10pm to 2am Saturday', 'Chess | 2026-11-27 22:00-2026-11-28 02:00'],
+  ['Zelten 6.12. 18 Uhr bis 13 Uhr am 8.12.', 'Zelten | 2026-12-06 18:00-2026-12-08 13:00'],
+  ['Chess Friday 6pm to 8pm, Sunday call', 'Chess Sunday call | 2026-11-27 18:00-20:00'],
+])('%s: a range of days has both of its ends', (sentence, expected) => {
+  expect(told(sentence)).toBe(expected)
+})
+
 test('the birthday of somebody keeps their name', () => {
   expect(told('60th birthday of Oma Saturday')).toBe('60th birthday of Oma | 2026-11-28 | for Oma')
 })
