@@ -88,7 +88,7 @@ function readNumeric(sentence: Sentence, at: number, { isMonthFirst }: Place, is
   if (!sentence.isGlued(at + 1, '/') || !sentence.token(at + 2)!.isGlued) return null
   const year = sentence.isGlued(at + 3, '/') ? yearAt(sentence, at + 4, true) : null
   const [day, month] = isMonthFirst ? [other, one] : [one, other]
-  const isSure = isLed || year !== null || isBeside(sentence, at, at + 3)
+  const isSure = isLed || year !== null || isBeside(sentence, at, at + 3) || isBeforeSlashed(sentence, at + 3)
   const isAlways = one === 24 && other === 7 && year === null && !isLed
   if (!isSure || isAlways) return null
   return { day, month, to: year?.to ?? at + 3, ...(year && { year: year.year }) }
@@ -97,6 +97,12 @@ function readNumeric(sentence: Sentence, at: number, { isMonthFirst }: Place, is
 /** It goes on from something that is no dash and no bracket. */
 const isWithin = (sentence: Sentence, at: number) =>
   sentence.tokens[at]!.isGlued && !TO.has(sentence.tokens[at - 1]!.key) && sentence.tokens[at - 1]!.key !== '('
+
+/** 20/12 - 3/1, and nothing behind that would be counted by it. */
+function isBeforeSlashed(sentence: Sentence, at: number): boolean {
+  const isDate = sentence.number(at + 1) !== null && sentence.isGlued(at + 2, '/') && sentence.number(at + 3) !== null
+  return TO.has(sentence.key(at)) && isDate && isBeside(sentence, at + 1, at + 4)
+}
 
 /** At the end, or next to what was understood or is a time. */
 const isBeside = (sentence: Sentence, from: number, to: number) =>

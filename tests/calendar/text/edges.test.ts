@@ -431,6 +431,15 @@ test.each([
   expect(told(sentence)).toBe(expected)
 })
 
+test.each([
+  ['Holiday 20/12 - 3/1', 'Holiday | 2026-12-20-2027-01-03'],
+  ['Holiday 20/12-28/12', 'Holiday | 2026-12-20-2026-12-28'],
+  ['Camp 6/7-10/7 9am', 'Camp | 2027-07-06 09:00-2027-07-10 10:00'],
+  ['1/2 - 3/4 cup of sugar', '1/2 - 3/4 cup of sugar'],
+])('%s: days with slashes are a range, amounts are none', (sentence, expected) => {
+  expect(told(sentence)).toBe(expected)
+})
+
 test('the birthday of somebody keeps their name', () => {
   expect(told('60th birthday of Oma Saturday')).toBe('60th birthday of Oma | 2026-11-28 | for Oma')
 })
