@@ -140,6 +140,8 @@ function readWords(sentence: Sentence, at: number): Clock | null {
   if (key === 'halb') return shifted(sentence, at + 1, -30)
   if (key === 'half') return shifted(sentence, at + 1, 30)
   if (key === 'dreiviertel') return shifted(sentence, at + 1, -15)
+  // Um viertel acht: a quarter of the eighth hour.
+  if (key === 'viertel' && AT.has(sentence.key(at - 1))) return shifted(sentence, at + 1, -45)
   const minutes = sentence.number(at) ?? numberWord(key)
   const by = { past: 1, nach: 1, vor: -1 }[side]
   if (minutes === null || by === undefined || minutes >= 30) return null

@@ -440,6 +440,15 @@ test.each([
   expect(told(sentence)).toBe(expected)
 })
 
+test.each([
+  ['Arzt morgen um viertel acht', 'Arzt | 2026-11-26 07:15-08:15'],
+  ['Arzt heute um viertel 8 abends', 'Arzt | 2026-11-25 19:15-20:15'],
+  ['Arzt morgen um viertel nach acht', 'Arzt | 2026-11-26 08:15-09:15'],
+  ['Stadtteil Viertel 3 morgen', 'Stadtteil Viertel 3 | 2026-11-26'],
+])('%s: viertel acht is a quarter past seven', (sentence, expected) => {
+  expect(told(sentence)).toBe(expected)
+})
+
 test('the birthday of somebody keeps their name', () => {
   expect(told('60th birthday of Oma Saturday')).toBe('60th birthday of Oma | 2026-11-28 | for Oma')
 })
