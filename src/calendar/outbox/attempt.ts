@@ -94,7 +94,9 @@ async function reconcile(ctx: Context, sending: Sending, status: number): Promis
   } catch (error) {
     const isTheirs = error instanceof CalDavError || error instanceof CredentialError
     if (!isTheirs || (error instanceof CalDavError && error.kind === 'forbidden-address')) throw error
-    if (error instanceof CalDavError && error.status === 401) return { kind: 'refused', reason: explainRefusal(401) }
+    if (error instanceof CalDavError && error.status === 401) {
+      return { kind: 'refused', reason: explainRefusal(401), mayStand: true }
+    }
     const retryAfterSeconds = error instanceof CalDavError ? error.retryAfterSeconds : null
     return { kind: 'again', retryAfterSeconds, startsAnew: false, isSilent: true }
   }

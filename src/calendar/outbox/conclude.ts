@@ -18,12 +18,15 @@ import { type Ended, noteEnds } from './tell-ends'
 export type Progress = 'ended' | 'pending' | 'silent'
 
 const AGAIN = { kind: 'again', retryAfterSeconds: null, startsAnew: true, isSilent: false } as const
+/** Looks at the server before it sends anything. */
+const LOOK_AGAIN = { ...AGAIN, startsAnew: false, isSilent: true } as const
 
 /** Records an attempt after which the write does not stand on the server. */
 export async function conclude(ctx: Context, lease: Lease, job: Job, result: Unwritten): Promise<Progress> {
   const { row, calendar } = job
   switch (result.kind) {
     case 'refused':
+      if (result.mayStand && isOfSplit(row)) return conclude(ctx, lease, job, LOOK_AGAIN)
       await settle(ctx, lease, job, { status: 'failed', reason: result.reason })
       return 'ended'
     case 'conflict':

@@ -40,7 +40,7 @@ export async function dispatch(ctx: Context, lease: Lease): Promise<Progress> {
     // Not asked either where only the reading is left: each request is a sign-in that fails.
     const unread = () => Promise.reject(new CredentialError('The calendar server has refused the app password.'))
     if (job.row.confirmedAt !== null) return concludeWritten(ctx, lease, job, unread)
-    return conclude(ctx, lease, job, { kind: 'refused', reason: REASON.wrongPassword })
+    return conclude(ctx, lease, job, { kind: 'refused', reason: REASON.wrongPassword, mayStand: wasSent(job) })
   }
   if (!wasSent(job) && !(await rememberIntent(ctx, lease, composed))) return 'pending'
   return transmit(ctx, lease, job, { account, composed, zone })
@@ -73,7 +73,7 @@ async function transmit(
     case 'refused':
       if (result.reason !== REASON.wrongPassword) break
       return conclude(ctx, lease, job, {
-        kind: 'refused',
+        ...result,
         reason: await explainUnauthorized(ctx, { memberId: job.calendar.ownerId, account, connection }),
       })
   }

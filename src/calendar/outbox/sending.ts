@@ -21,10 +21,10 @@ export interface Sending {
 /** What an attempt has come to, with what follows from it. */
 export type Result = { kind: 'written'; found?: RemoteObject | null } | Unwritten
 
-/** `unchanged`: nothing was to be sent. */
+/** `unchanged`: nothing was to be sent. `mayStand`: it was sent, and what has become of it cannot be seen. */
 export type Unwritten =
   | { kind: 'unchanged' }
-  | { kind: 'refused'; reason: Reason }
+  | { kind: 'refused'; reason: Reason; mayStand?: boolean }
   | { kind: 'conflict'; reason: Reason; found?: RemoteObject | null }
   | {
       kind: 'again'

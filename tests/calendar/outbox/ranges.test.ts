@@ -1,7 +1,7 @@
 /** One occurrence, it and all that follow, or all of them: whatever goes wrong, none is lost and none is doubled. */
 import { beforeEach, describe, expect, test } from 'bun:test'
 import type { Range } from '../../../src/calendar/event-ref'
-import { dav, putText } from '../../support/caldav'
+import { dav, giveAccount, putText } from '../../support/caldav'
 import { answer, answerInstead, cutBefore, type Fault, loseAnswer } from '../../support/proxy'
 import { CHOIR_LINES, pathOf, setScene } from './setting'
 
@@ -210,6 +210,38 @@ describe('a series is divided by a server that falls silent for hours', () => {
     await follow()
     await settle()
     scene.diary.proxy.reset()
+    await settle()
+    expect(await standing()).toEqual(FOLLOWED)
+    expect(await scene.statuses()).toEqual(['done', 'done'])
+  })
+})
+
+describe('a series is divided while the server refuses the password', () => {
+  const WRITES = [
+    ['the new series', WRITE],
+    ['the cut', CUT],
+  ] as const
+
+  test.each(WRITES)('having done %s, until it is entered anew: it stands once in the end', async (_, write) => {
+    scene.diary.proxy.fault({ ...write, times: 1 }, async (exchange) => {
+      scene.diary.proxy.fault({}, answer(401))
+      return loseAnswer()(exchange)
+    })
+    await follow()
+    await settle()
+    scene.diary.proxy.reset()
+    await giveAccount(scene.diary.ctx, scene.ada.id, 'ada', scene.diary.proxy.url)
+    await settle()
+    expect(await standing()).toEqual(FOLLOWED)
+    expect(await scene.statuses()).toEqual(['done', 'done'])
+  })
+
+  test.each(WRITES)('once, to the look after a lost answer to %s: it stands once in the end', async (_, write) => {
+    scene.diary.proxy.fault({ ...write, times: 1 }, async (exchange) => {
+      scene.diary.proxy.fault({ method: 'REPORT', times: 1 }, answer(401))
+      return loseAnswer()(exchange)
+    })
+    await follow()
     await settle()
     expect(await standing()).toEqual(FOLLOWED)
     expect(await scene.statuses()).toEqual(['done', 'done'])
