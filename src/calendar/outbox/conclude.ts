@@ -26,7 +26,10 @@ export async function conclude(ctx: Context, lease: Lease, job: Job, result: Unw
   const { row, calendar } = job
   switch (result.kind) {
     case 'refused':
-      if (result.mayStand && isOfSplit(row)) return conclude(ctx, lease, job, LOOK_AGAIN)
+      if (waitsForPassword(row, result)) {
+        await settle(ctx, lease, job, afterFailure(ctx, row, LOOK_AGAIN, { isEndless: true }))
+        return 'silent'
+      }
       await settle(ctx, lease, job, { status: 'failed', reason: result.reason })
       return 'ended'
     case 'conflict':
@@ -46,6 +49,16 @@ export async function conclude(ctx: Context, lease: Lease, job: Job, result: Unw
       return result.isSilent ? 'silent' : 'pending'
     }
   }
+}
+
+/**
+ * Whether a refused row goes on once the password is taken again, where an end would leave something twice or nowhere:
+ * half of a divided series of which nobody has seen what was done, and the removal of what was copied, which could not be
+ * taken back either.
+ */
+function waitsForPassword(row: Job['row'], { reason, mayStand = false }: Extract<Unwritten, { kind: 'refused' }>) {
+  if (mayStand && isOfSplit(row)) return true
+  return reason === REASON.wrongPassword && row.operation === 'delete' && row.groupId !== null
 }
 
 /**
@@ -87,11 +100,11 @@ function afterFailure(
   ctx: Context,
   row: Job['row'],
   { startsAnew, isSilent, retryAfterSeconds }: Extract<Unwritten, { kind: 'again' }>,
+  // Given up, what it was to divide would stand twice, or with the copy that is taken back nowhere.
+  { isEndless } = { isEndless: isOfSplit(row) && isSilent && !startsAnew },
 ): Outcome {
   const attemptCount = row.attemptCount + 1
-  // Given up, what it was to divide would stand twice, or with the copy that is taken back nowhere.
-  const mustBeKnown = isOfSplit(row) && isSilent && !startsAnew
-  const next = afterFailedAttempt(attemptCount, retryAfterSeconds, mustBeKnown)
+  const next = afterFailedAttempt(attemptCount, retryAfterSeconds, isEndless)
   if (next.status === 'dead') return { status: 'dead', reason: REASON.unanswered, attemptCount }
   return { status: 'pending', attemptCount, nextAttemptAt: later(ctx, next.delaySeconds), startsAnew }
 }

@@ -137,15 +137,15 @@ const BACKOFF_SECONDS = [15, 60, 300, 900] as const
 export const LONGEST_RETRY_AFTER_SECONDS = 24 * 60 * 60
 
 /**
- * What follows the `attemptCount`-th failed attempt: another one after a delay, or none. `mustBeKnown`: as long as nobody
- * can tell whether it was done, another one follows.
+ * What follows the `attemptCount`-th failed attempt: another one after a delay, or none. `isEndless`: another one
+ * follows however many there were.
  */
 export function afterFailedAttempt(
   attemptCount: number,
   retryAfterSeconds: number | null,
-  mustBeKnown = false,
+  isEndless = false,
 ): { status: 'pending'; delaySeconds: number } | { status: 'dead' } {
-  if (attemptCount >= MOST_ATTEMPTS && !mustBeKnown) return { status: 'dead' }
+  if (attemptCount >= MOST_ATTEMPTS && !isEndless) return { status: 'dead' }
   const asked = Math.min(retryAfterSeconds ?? 0, LONGEST_RETRY_AFTER_SECONDS)
   return { status: 'pending', delaySeconds: Math.max(backoffSeconds(attemptCount), asked) }
 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { calendars, outbox } from '../../../src/platform/db/schema'
-import { putText, removeAt } from '../../support/caldav'
+import { giveAccount, putText, removeAt } from '../../support/caldav'
 import type { CalendarRow } from '../../support/diary'
 import { answer, answerInstead, loseAnswer } from '../../support/proxy'
 import { CHOIR, CHOIR_LINES, pathOf, setScene } from './setting'
@@ -114,6 +114,22 @@ test('whose answers are lost happens once', async () => {
   scene.diary.proxy.fault({ method: 'PUT', times: 1 }, loseAnswer())
   scene.diary.proxy.fault({ method: 'DELETE', times: 1 }, loseAnswer())
   const uid = await move()
+  await scene.diary.drain.drain()
+  expect(await states(uid)).toEqual({ copy: 'done', original: 'done' })
+  expect(await counts()).toEqual([0, 1])
+})
+
+test('removes the original once the password is taken that was refused behind the copy', async () => {
+  const uid = await move()
+  scene.diary.proxy.fault({ method: 'DELETE' }, answer(401))
+  scene.diary.proxy.fault({ method: 'PROPFIND' }, answer(401))
+  for (let attempt = 1; attempt <= 6; attempt++) {
+    await scene.diary.drain.drain()
+    scene.diary.clock.advance(900_000)
+  }
+  expect(await states(uid)).toEqual({ copy: 'done', original: 'pending' })
+  scene.diary.proxy.reset()
+  await giveAccount(scene.diary.ctx, scene.ada.id, 'ada', scene.diary.proxy.url)
   await scene.diary.drain.drain()
   expect(await states(uid)).toEqual({ copy: 'done', original: 'done' })
   expect(await counts()).toEqual([0, 1])

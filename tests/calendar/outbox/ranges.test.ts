@@ -236,6 +236,21 @@ describe('a series is divided while the server refuses the password', () => {
     expect(await scene.statuses()).toEqual(['done', 'done'])
   })
 
+  test('before it has done the cut, until it is entered anew: it stands once in the end', async () => {
+    scene.diary.proxy.fault({ ...CUT, times: 1 }, async (exchange) => {
+      scene.diary.proxy.fault({}, answer(401))
+      return answer(401)(exchange)
+    })
+    await follow()
+    await settle()
+    expect(await scene.statuses()).toEqual(['done', 'pending'])
+    scene.diary.proxy.reset()
+    await giveAccount(scene.diary.ctx, scene.ada.id, 'ada', scene.diary.proxy.url)
+    await settle()
+    expect(await standing()).toEqual(FOLLOWED)
+    expect(await scene.statuses()).toEqual(['done', 'done'])
+  })
+
   test.each(WRITES)('once, to the look after a lost answer to %s: it stands once in the end', async (_, write) => {
     scene.diary.proxy.fault({ ...write, times: 1 }, async (exchange) => {
       scene.diary.proxy.fault({ method: 'REPORT', times: 1 }, answer(401))
