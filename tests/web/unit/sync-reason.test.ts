@@ -1,11 +1,15 @@
 import { expect, test } from 'bun:test'
 import { CalDavError, type CalDavErrorKind, explain } from '../../../src/calendar/caldav/error'
+import { explainReason } from '../../../src/calendar/feeds/error'
 import { reasonOf } from '../../../web/src/admin/sync-reason'
 
 test.each([
   ['network', 0, 'unreachable'],
+  ['unknown-host', 0, 'unknownHost'],
+  ['unknown-sign-in', 401, 'unknownSignIn'],
   ['malformed', 207, 'malformed'],
   ['too-large', 200, 'tooLarge'],
+  ['interrupted', 0, 'slow'],
   ['forbidden-address', 0, 'forbiddenAddress'],
   ['status', 401, 'password'],
   ['status', 403, 'access'],
@@ -17,6 +21,13 @@ test.each([
 ] as const)('the service’s words for %s %i are understood as %s', (kind: CalDavErrorKind, status, reason) => {
   expect(reasonOf(explain(new CalDavError(kind, status, '')))).toBe(reason)
 })
+
+test.each(['unreachable', 'too-large', 'sealed', 'status-404'])(
+  'a subscription that is %s is one from elsewhere',
+  (reason) => {
+    expect(reasonOf(explainReason(reason))).toBe('fromElsewhere')
+  },
+)
 
 test.each([
   ['The stored app password does not open with APP_PASSWORD_ENCRYPTION_KEY.', 'key'],

@@ -113,6 +113,10 @@ export const admin: typeof english = {
     everyone: 'Für alle',
     reasons: {
       unreachable: 'Der Kalenderanbieter ist nicht zu erreichen.',
+      unknownHost: 'Unter der gespeicherten Adresse gibt es keinen Kalenderanbieter.',
+      unknownSignIn: 'Der Kalenderanbieter verlangt eine Art der Anmeldung, die Corkboard nicht kennt.',
+      slow: 'Der Kalenderanbieter antwortet langsam. Was fehlt, wird beim nächsten Mal gelesen.',
+      fromElsewhere: 'Dieser Kalender von anderswo lässt sich nicht lesen. Wer ihn hinzugefügt hat, sieht, warum.',
       malformed: 'Der Kalenderanbieter hat unvollständig oder unverständlich geantwortet.',
       tooLarge: 'Die Antwort des Kalenderanbieters ist zu groß.',
       forbiddenAddress: 'Der Kalenderanbieter liegt an einer Adresse, die nicht erlaubt ist.',

@@ -109,6 +109,10 @@ export const admin = {
     everyone: 'For everyone',
     reasons: {
       unreachable: 'The calendar provider could not be reached.',
+      unknownHost: 'There is no calendar provider at the address that is stored.',
+      unknownSignIn: 'The calendar provider asks for a kind of sign-in that Corkboard does not know.',
+      slow: 'The calendar provider answers slowly. What is missing is read next time.',
+      fromElsewhere: 'This calendar from elsewhere cannot be read. Whoever added it sees why.',
       malformed: 'The calendar provider gave an answer that is incomplete or not understood.',
       tooLarge: 'The calendar provider gave an answer that is too large.',
       forbiddenAddress: 'The calendar provider is at an address that is not allowed.',
