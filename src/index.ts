@@ -43,8 +43,6 @@ import { restAfterTick } from './tick-rest'
 import { topicTexts } from './topic-texts'
 import { startWorkers } from './workers'
 
-export type { App } from './app'
-
 const DATABASE_RETRY_MS = 2_000
 /** An orchestrator kills after ten seconds; requests in flight get most of them. */
 const SHUTDOWN_MS = 8_000

@@ -6,7 +6,7 @@ import { foldLine, textLine, timeLine } from '../ical/lines'
 import { type HolidayChoice, holidayCountries, isHolidayChoice } from './countries'
 import { library } from './library'
 
-export { type HolidayChoice, type HolidayCountry, holidayCountries, isHolidayChoice } from './countries'
+export { type HolidayChoice, holidayCountries, isHolidayChoice } from './countries'
 
 /** The first and the last year, both included. */
 interface Years {

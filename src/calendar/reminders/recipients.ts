@@ -99,7 +99,7 @@ export function recipientOf(
 }
 
 /** Whether a member wants to hear of something shared that is for these persons; what is for nobody is for everybody. */
-export function isWanted(persons: readonly Person[], memberId: number, { shared }: Pick<Wishes, 'shared'>): boolean {
+function isWanted(persons: readonly Person[], memberId: number, { shared }: Pick<Wishes, 'shared'>): boolean {
   if (shared.includes('all') || (persons.length === 0 && shared.length > 0)) return true
   return persons.some(
     (person) =>

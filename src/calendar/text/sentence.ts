@@ -31,7 +31,7 @@ const TOKEN = new RegExp(
 const LETTERS: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' }
 
 /** Lower case, and umlauts as keyboards without them write them. */
-export const fold = (text: string) =>
+const fold = (text: string) =>
   text
     .normalize('NFC')
     .toLowerCase()

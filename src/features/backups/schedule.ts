@@ -4,7 +4,7 @@ import type { BackupState } from '../../household/backup-state'
 import { HOUR_MS } from '../../platform/durations'
 
 /** So long after a failure it is tried again. */
-export const PAUSE_MS = HOUR_MS
+const PAUSE_MS = HOUR_MS
 /** An instant farther ahead was noted before the clock was set back; clocks of several machines differ by less. */
 const FARTHEST_MS = 10 * 60 * 1000
 

@@ -34,7 +34,7 @@ export const PairBody = t.Object({
   code: limitedText(1, MAX_PAIRING_CODE_LENGTH, { description: 'Upper or lower case, with or without -' }),
 })
 
-export const DISPLAY = t.Object({
+const DISPLAY = t.Object({
   id,
   name: t.String({ minLength: 1, maxLength: MAX_DISPLAY_NAME_LENGTH }),
   calendarIds: t.Array(id, { description: 'Those of the chosen ones that are shared or open to the household' }),

@@ -157,7 +157,6 @@ export const MEETING = t.Object({
   attendeeCount: t.Optional(t.Integer({ minimum: 101, description: 'When there are more' })),
 })
 
-export type { EventPerson, HouseholdOccurrence } from '../shared/occurrence'
 export type Occurrence = typeof SEEN_OCCURRENCE.static
 export type WritableCalendar = typeof WRITABLE_CALENDAR.static
 export type CalendarFreshness = typeof CALENDAR_FRESHNESS.static

@@ -18,7 +18,6 @@ const CHORE = t.Object({ ...ITEM.properties, listName: t.String({ minLength: 1, 
 const CHORES = t.Object({ chores: t.Array(CHORE) })
 const HISTORY = t.Object({ members: t.Array(t.Object({ userId: id, displayName, count: amount })) })
 
-export type Chore = typeof CHORE.static
 export type History = typeof HISTORY.static
 
 /** What is due on all lists, and who has done what. */

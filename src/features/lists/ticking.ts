@@ -100,7 +100,7 @@ export async function todayOf(ctx: Data, tx: Transaction): Promise<string> {
 }
 
 /** Who has the turn, where that is one person. */
-export function turnOf({ assigneeIds, rotates }: Pick<ItemRow, 'assigneeIds' | 'rotates'>): number | null {
+function turnOf({ assigneeIds, rotates }: Pick<ItemRow, 'assigneeIds' | 'rotates'>): number | null {
   const [first = null, ...others] = assigneeIds ?? []
   return rotates || others.length === 0 ? first : null
 }

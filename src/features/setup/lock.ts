@@ -21,7 +21,7 @@ export interface Caller {
   ownAdmin: number | null
 }
 
-export const NOBODY: Caller = { memberId: null, ownAdmin: null }
+const NOBODY: Caller = { memberId: null, ownAdmin: null }
 
 /** Who sends a request of the wizard. */
 export async function callerOf(ctx: Context, request: Request): Promise<Caller> {

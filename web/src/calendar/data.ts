@@ -30,7 +30,7 @@ export const monthRange = (day: number, firstWeekday: number): Range => ({
   days: GRID_DAYS,
 })
 
-export const questionOf = ({ first, days }: Range) => queries.events(isoOfDay(first), isoOfDay(first + days))
+const questionOf = ({ first, days }: Range) => queries.events(isoOfDay(first), isoOfDay(first + days))
 
 export interface CalendarData {
   /** Every event of the range in the household's time, with the writes that are on their way; nobody hidden. */

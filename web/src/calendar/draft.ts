@@ -178,7 +178,7 @@ export function timeOf(wall: number): string {
 }
 
 /** The wall value of a date and a time as typed; NaN when one of them is missing. */
-export function wallOf(date: string, time: string): number {
+function wallOf(date: string, time: string): number {
   const [hours = Number.NaN, minutes = Number.NaN] = time.split(':').map(Number)
   return dayOfIso(date) * DAY + hours * HOUR + minutes * MINUTE
 }

@@ -9,7 +9,7 @@ import { Segmented } from '../ui/segmented'
 import { Stale } from '../wall/stale'
 import type { Screen } from './api'
 
-export const VIEWS = ['today', 'week', 'month'] as const
+const VIEWS = ['today', 'week', 'month'] as const
 export type DisplayView = (typeof VIEWS)[number]
 
 interface DisplayHeaderProps {

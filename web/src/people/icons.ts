@@ -1,6 +1,6 @@
 import * as lucide from 'lucide'
 import { icon } from '../ui/icon'
 
-export { Pencil, Plus, Trash2 } from '../ui/icons'
+export { Pencil, Trash2 } from '../ui/icons'
 
 export const Cake = icon(lucide.Cake)

@@ -12,7 +12,7 @@ export function dateRevision(block: Block, now: Date): void {
 }
 
 /** Makes an event a later revision than it is (RFC 5546 2.1.4). */
-export function raiseSequence(block: Block): void {
+function raiseSequence(block: Block): void {
   block.set('SEQUENCE', `SEQUENCE:${sequenceOf(block.component) + 1}`)
 }
 

@@ -41,7 +41,7 @@ export interface Habits {
 export const isByHand = ({ byHand }: Line, part: Part): boolean => FIELDS[part].some((field) => field in byHand)
 
 /** Both ends are one part. */
-export const partOf = ({ field }: Understood): Part | 'list' => (field === 'end' ? 'when' : field)
+const partOf = ({ field }: Understood): Part | 'list' => (field === 'end' ? 'when' : field)
 
 /** The parts that are understood, and meant. */
 export const partsIn = (line: Line, reading: Reading | null): Set<Part | 'list'> =>

@@ -27,7 +27,7 @@ export interface Found {
 export const NOTHING_FOUND: Found = { asked: [], suggestions: [] }
 
 /** The words of a text, folded, each with a blank before it: a start of a word is found by one look. */
-export function wordsOf(text: string): string {
+function wordsOf(text: string): string {
   const words = keyOf(text).match(/[\p{L}\p{N}]+/gu)
   return words === null ? '' : ` ${words.join(' ')}`
 }
