@@ -40,6 +40,6 @@ export function judgeCalendars(facts: CalendarFacts[], now: Date): Verdict {
   )
   return warn(
     `${old.length} of ${counted(facts.length, 'calendar')} not read for over an hour: ${named.join(', ')}`,
-    'Household → Sync says why',
+    'Household → Are the calendars up to date? says why',
   )
 }

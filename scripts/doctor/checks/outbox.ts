@@ -31,6 +31,7 @@ export function judgeOutbox({ pending, failed, dead, oldestPendingAt }: OutboxFa
   const minutes = oldestPendingAt === null ? 0 : Math.floor((now.getTime() - oldestPendingAt.getTime()) / 60_000)
   const age = oldestPendingAt === null ? '' : `, the oldest for ${counted(minutes, 'minute')}`
   const says = `${counted(pending, 'write')} waiting${age}; ${failed} failed, ${dead} given up`
-  if (minutes > OLD_MINUTES) return warn(says, 'a calendar server takes nothing: Household → Sync says which')
+  if (minutes > OLD_MINUTES)
+    return warn(says, 'a calendar server takes nothing: Household → Are the calendars up to date? says which')
   return failed + dead > 0 ? warn(says, 'their authors see them in the client, to retry or discard') : ok(says)
 }
