@@ -30,6 +30,7 @@ import { isDbError } from './platform/db/errors'
 import { compareMigrations } from './platform/db/migrations'
 import { SERVER_MAX_BODY_BYTES } from './platform/http-limits'
 import { PUBLIC_FOLDER } from './platform/installation'
+import type { Lease } from './platform/lease'
 import { createLeases, type SharedLeases } from './platform/lease/shared'
 import { listenProblem } from './platform/listen-problem'
 import { type LoadedConfig, loadConfig } from './platform/load-config'
@@ -166,24 +167,21 @@ function startBackground(ctx: Context, { leases, window }: Shared): Background {
   const backups = createBackups(ctx)
   let isStopped = false
   const countAdditions = createAdditionCounting(ctx, () => isStopped)
+  /** A minute's work, which one process of all does. */
+  const inOneProcess = (name: string, work: (lease: Lease) => Promise<void>) => () =>
+    leases.run(name, async (lease) => {
+      const restMs = restAfterTick(ctx.now())
+      await work(lease)
+      return restMs
+    })
   const workers = startWorkers(ctx, {
     poll: () => Promise.all([poll(ctx), closeAccounts(ctx)]),
     syncMember: (memberId) => syncMember(ctx, memberId),
     followTimezone: () => resummarize(ctx, () => isStopped),
     fetchSubscriptions: () => fetchDue(ctx),
     drain: () => outbox.wake(),
-    remind: () =>
-      leases.run('reminders', async (lease) => {
-        const restMs = restAfterTick(ctx.now())
-        await reminders.remind(lease)
-        return restMs
-      }),
-    countAdditions: () =>
-      leases.run('additions', async () => {
-        const restMs = restAfterTick(ctx.now())
-        await countAdditions()
-        return restMs
-      }),
+    remind: inOneProcess('reminders', (lease) => reminders.remind(lease)),
+    countAdditions: inOneProcess('additions', countAdditions),
     backUp: () => backups.tick(),
     tellAdmins: (displayName) => tellAdmins(ctx, pusher, displayName),
     tellCodesEnded: () => tellCodesEnded(ctx, pusher),
