@@ -1,3 +1,5 @@
+import { inBasicLetters } from '../../platform/basic-letters'
+
 /** As the column holds it. */
 const LONGEST_WORD = 40
 /** Of one event; a long letter in its notes stays below. */
@@ -5,18 +7,6 @@ const MOST_WORDS = 1000
 /** Of texts without blanks, every character may begin a word. */
 const MOST_BEGINNINGS = 30
 
-/** Letters that have no decomposition (UAX 15). */
-const PLAIN: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ı: 'i',
-}
 const UMLAUTS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' }
 
 const WORDS = /[\p{L}\p{N}\p{M}]+|\p{Extended_Pictographic}/gu
@@ -27,8 +17,8 @@ const ASCII = /^[a-z0-9]*$/
 const split = (text: string): readonly string[] => text.normalize('NFC').toLowerCase().match(WORDS) ?? []
 
 /**
- * The spellings that a word counts as: without accents, and one with umlauts also as who has no such keys writes them. None
- * for a word that is nothing but accents.
+ * The spellings that a word counts as: without accents, and one with umlauts also as it is written where keyboards lack
+ * them. None for a word that is nothing but accents.
  */
 function spellingsOf(word: string): string[] {
   if (ASCII.test(word)) return [word.slice(0, LONGEST_WORD)]
@@ -37,7 +27,7 @@ function spellingsOf(word: string): string[] {
 }
 
 function plain(word: string): string {
-  const bare = word.replace(/[ßæœøłđðþı]/g, (letter) => PLAIN[letter]!).normalize('NFKD')
+  const bare = inBasicLetters(word).normalize('NFKD')
   // Decomposing gives capitals and signs of its own (№, ½).
   const letters = bare.replace(/[^\p{L}\p{N}\p{Mc}\p{Extended_Pictographic}]/gu, '').toLowerCase()
   return [...letters].slice(0, LONGEST_WORD).join('')

@@ -1,7 +1,5 @@
 import { foldCase } from '../../calendar/ical/case-fold'
-
-/** Letters that have no decomposition (UAX 15). */
-const PLAIN: Readonly<Record<string, string>> = { æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }
+import { inBasicLetters } from '../../platform/basic-letters'
 
 /** ASCII, where nothing but case and blanks is to be folded. */
 const IS_PLAIN = /^[ -~]*$/
@@ -14,8 +12,7 @@ export function itemKey(text: string): string {
   // Reading one line asks for the keys of a dozen words.
   if (IS_PLAIN.test(text)) return text.toLowerCase().trim().replace(/ +/g, ' ')
   const small = foldCase(text.normalize('NFC')).trim().replace(/\s+/gu, ' ')
-  const bare = small
-    .replace(/[æœøłđðþı]/g, (letter) => PLAIN[letter]!)
+  const bare = inBasicLetters(small)
     .normalize('NFKD')
     .replace(/\p{Mn}/gu, '')
   return bare.trim() === '' ? small : bare.toLowerCase()

@@ -8,6 +8,8 @@ test.each([
   ['Käse', 'kaese', true],
   ['Kaese', 'käse', true],
   ['Café', 'cafe\u0301', true],
+  ['Smørrebrød æbler', 'aebler smorrebrod', true],
+  ['Łódź', 'lodz', true],
   ['🎂 Oma', '🎂', true],
   ['100 %', '%', true],
   ['Oma', 'oma opa', false],

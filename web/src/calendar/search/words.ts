@@ -1,11 +1,12 @@
+import { inBasicLetters } from '../../../../src/platform/basic-letters'
+
 /** As the service takes words apart and folds them, so that what it found is marked. */
 
 const WORD = /[\p{L}\p{N}\p{M}]+|\p{Extended_Pictographic}/gu
 const UMLAUTS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' }
 
 const plain = (word: string) =>
-  word
-    .replaceAll('ß', 'ss')
+  inBasicLetters(word)
     .normalize('NFKD')
     .replace(/\p{Mn}/gu, '')
 
