@@ -125,7 +125,7 @@ describe('members', () => {
       .getByText(/^Runs the household/)
       .waitFor()
     await menu.click()
-    await page.getByRole('menuitem', { name: 'No longer runs the household' }).click()
+    await page.getByRole('menuitem', { name: 'No longer let them run the household' }).click()
     await until(
       'no admin',
       () => rowOf(greta.id),
@@ -136,7 +136,7 @@ describe('members', () => {
   test('always keep somebody who runs the household', async () => {
     const { page } = await openAdmin()
     await page.getByRole('button', { name: 'What to do with Ada' }).click()
-    await page.getByRole('menuitem', { name: 'No longer runs the household' }).click()
+    await page.getByRole('menuitem', { name: 'No longer let them run the household' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Stop' }).click()
     await page.getByRole('alert').getByText('Somebody has to run the household.').waitFor()
     expect((await rowOf(stage.home.cast.ada.id))?.isAdmin).toBe(true)

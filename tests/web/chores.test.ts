@@ -199,8 +199,8 @@ test('a day or a time that cannot be read is not saved as none', async () => {
   await row.getByRole('button', { name: 'Edit Bins' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Edit Bins' })
   for (const [name, text, words] of [
-    ['Time', '25:00', 'That is no time.'],
-    ['Day', '31.11.', 'That is no date.'],
+    ['Time', '25:00', 'That is not a time.'],
+    ['Day', '31.11.', 'That is not a date.'],
   ] as const) {
     await dialog.getByRole('combobox', { name, exact: true }).fill(text)
     await dialog.getByRole('combobox', { name, exact: true }).press('Enter')

@@ -425,7 +425,7 @@ describe('a display', () => {
       () => keptOnDevice(page, 'display-answers'),
       (kept) => kept === '[]',
     )
-    await page.getByRole('link', { name: 'This is no display any more' }).click()
+    await page.getByRole('link', { name: 'This is no longer a display' }).click()
     await page.getByRole('textbox', { name: 'Password' }).waitFor()
   })
 

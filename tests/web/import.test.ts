@@ -51,7 +51,7 @@ test('a file is chosen, looked at and brought in; what is there stays, and a rel
   await dialog.getByText('30 events found').waitFor()
   await dialog.getByText('From Thursday, 1 January 2026 to Friday, 30 January 2026').waitFor()
   await dialog.getByText('1 is in this calendar already. It stays as it is.').waitFor()
-  await dialog.getByText('1 entry is no event and is left out').waitFor()
+  await dialog.getByText('1 entry is not an event and is left out').waitFor()
   expect(await accessibilityProblems(page)).toEqual([])
   await picture(page, 'import-preview')
   const held = holdRequest()

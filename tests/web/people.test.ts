@@ -97,7 +97,7 @@ test('a birthday that cannot be read is said to be none, and does not take away 
   await birthday.fill('31.2.2021')
   for (const save of [() => birthday.press('Enter'), () => dialog.getByRole('button', { name: 'Save' }).click()]) {
     await save()
-    await dialog.getByText('That is no date.').waitFor()
+    await dialog.getByText('That is not a date.').waitFor()
     await settled(page)
     expect(await birthday.evaluate((element) => element.matches(':focus'))).toBe(true)
   }

@@ -81,7 +81,7 @@ describe('an app password that is revoked', () => {
     await phone.getByRole('link', { name: 'Not saved: 2' }).waitFor()
     const told = (page: Page) => page.getByText('Your calendar no longer accepts the app password').first().waitFor()
     await told(phone)
-    await phone.getByText('2 changes wait').waitFor()
+    await phone.getByText('2 changes are waiting').waitFor()
     expect(await accessibilityProblems(phone)).toEqual([])
     await picture(phone, 'password-refused-phone')
 

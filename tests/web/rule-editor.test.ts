@@ -178,7 +178,7 @@ test('German says it in German, on a phone, with room for a finger', async () =>
   const dialog = await wholeForm(page)
   await dialog.getByLabel('Datum des Beginns').fill('2026-11-24')
   const repeats = dialog.getByRole('combobox', { name: 'Wiederholung', exact: true })
-  await repeats.selectOption({ label: 'Eigene Regel …' })
+  await repeats.selectOption({ label: 'Eigene Regel…' })
   await dialog.getByRole('textbox', { name: 'Alle' }).fill('2')
   await dialog.getByRole('button', { name: /^Do/ }).tap()
   await says(page, 'Alle 2 Wochen am Dienstag und Donnerstag.')

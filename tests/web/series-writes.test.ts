@@ -401,7 +401,7 @@ test('what somebody else has called together is theirs to change, and that is sa
   await passUndo(page)
   await page.getByRole('button', { name: /^Choir Wednesday 25 November.*Not saved/ }).click()
   await card(page)
-    .getByText(/Only whoever has invited to it can change this event/)
+    .getByText(/Only whoever sent the invitation can change this event/)
     .waitFor()
 })
 

@@ -138,7 +138,7 @@ describe('a household without an identity provider', () => {
 
     await page.getByLabel('Name', { exact: true }).fill('ada')
     await go('Add')
-    await page.getByText('Somebody here bears this name already.').waitFor()
+    await page.getByText('Somebody here already has this name.').waitFor()
     await page.getByLabel('Name', { exact: true }).fill('Mia')
     await page.keyboard.press('Enter')
     await page.getByRole('list', { name: 'Who lives here' }).getByText('Mia').waitFor()

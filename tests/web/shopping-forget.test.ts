@@ -34,7 +34,7 @@ test('a finger that stays forgets one; everything is forgotten by the menu, aske
   expect(await recent.getByRole('option').count()).toBe(3)
   await forgetAll('Forget')
   await recent.getByRole('option').first().waitFor({ state: 'detached' })
-  await page.getByText('What you buy will stand here, one tap away.').waitFor()
+  await page.getByText('What you buy will appear here, one tap away.').waitFor()
   await page.getByRole('button', { name: 'Undo' }).tap()
   await recent.getByRole('option', { name: 'Butter' }).waitFor()
   expect((await suggestedOn(stage.home, id)).toSorted()).toEqual(['Butter', 'Eggs', 'Tomatoes'])

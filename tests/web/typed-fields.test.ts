@@ -50,7 +50,7 @@ describe('a date', () => {
     )
     await startDate.fill('soon')
     await startTime.focus()
-    await page.getByRole('alert').getByText('That is no date. Try 24/12 or “tomorrow”.').waitFor()
+    await page.getByRole('alert').getByText('That is not a date. Try 24/12 or “tomorrow”.').waitFor()
     expect([await startDate.inputValue(), await startDate.getAttribute('aria-invalid')]).toEqual(['soon', 'true'])
     expect(await accessibilityProblems(page)).toEqual([])
     expect(await month.count()).toBe(0)

@@ -111,7 +111,7 @@ describe('under Account', () => {
       .first()
       .click()
     const dialog = hers.getByRole('dialog', { name: 'Busy' })
-    await dialog.getByText('Ben is busy then. More is not told.').waitFor()
+    await dialog.getByText('Ben is busy then. Nothing more is shown.').waitFor()
     expect(await accessibilityProblems(hers)).toEqual([])
   })
 

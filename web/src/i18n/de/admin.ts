@@ -4,7 +4,7 @@ export const admin: typeof english = {
   title: 'Haushalt',
   notYours: {
     title: 'Diese Seite ist für die, die den Haushalt verwalten',
-    body: 'Soll sich hier etwas ändern, frag eine von ihnen.',
+    body: 'Soll sich hier etwas ändern, frag jemanden von ihnen.',
     home: 'Zum Kalender',
   },
   members: {
@@ -27,7 +27,7 @@ export const admin: typeof english = {
     rename: 'Umbenennen',
     renameTitle: (name) => `${name} umbenennen`,
     giveRole: 'Den Haushalt verwalten lassen',
-    takeRole: 'Verwaltet den Haushalt nicht mehr',
+    takeRole: 'Den Haushalt nicht mehr verwalten lassen',
     takeOwnRole: 'Den Haushalt nicht mehr verwalten?',
     takeOwnRoleBody: 'Diese Seite schließt sich dann für dich, und jemand anderes muss sie dir wieder öffnen.',
     takeOwnRoleYes: 'Nicht mehr verwalten',
@@ -44,7 +44,7 @@ export const admin: typeof english = {
     signOut: 'Überall abmelden',
     signOutTitle: (name) => `${name} überall abmelden?`,
     signOutBody:
-      'Etwa wenn ein Telefon verloren ging: Jedes Gerät muss sich neu anmelden und vergisst, was es aufbewahrt hat.',
+      'Etwa wenn ein Handy verloren ging: Jedes Gerät muss sich neu anmelden und vergisst, was es aufbewahrt hat.',
     signOutYes: 'Abmelden',
     wasSignedOut: (name) => `${name} muss sich auf jedem Gerät neu anmelden.`,
     remove: 'Aus dem Haushalt entfernen',
@@ -132,7 +132,7 @@ export const admin: typeof english = {
   },
   backups: {
     title: 'Sicherungen',
-    off: 'Es werden keine Sicherungen von selbst gemacht. Wer den Dienst betreibt, kann sie einschalten (BACKUP_DIR).',
+    off: 'Es werden keine automatischen Sicherungen gemacht. Wer den Dienst betreibt, kann sie einschalten (BACKUP_DIR).',
     none: 'Noch wurde keine Sicherung gemacht.',
     last: (when) => `Letzte Sicherung: ${when}`,
     where: (size, place, isEncrypted) => `${size}${isEncrypted ? ', verschlüsselt' : ''}, in ${place}.`,
@@ -145,7 +145,7 @@ export const admin: typeof english = {
       full: 'Es war kein Platz mehr.',
       folder: 'Der Ordner für Sicherungen fehlt oder lässt sich nicht beschreiben.',
       database: 'Die Datenbank hat nicht geantwortet.',
-      recipient: 'Den Empfänger für die Verschlüsselung gibt es so nicht.',
+      recipient: 'Der Empfänger für die Verschlüsselung ist ungültig.',
       damaged: 'Was geschrieben wurde, war nicht vollständig.',
       storage: 'Der Speicher für Kopien hat sie nicht angenommen.',
       other: 'Es ist etwas Unerwartetes passiert; im Protokoll steht mehr.',

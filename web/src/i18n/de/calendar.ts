@@ -16,7 +16,7 @@ export const calendar: typeof english = {
   side: 'Daten und was ansteht',
   zone: (city) => `Zeit in ${city}`,
 
-  nothing: 'Nichts geplant. Viel Freude damit.',
+  nothing: 'Nichts geplant. Genieß es.',
   free: 'Nichts geplant',
   nothingFor: (names) => `Nichts geplant: ${names}`,
   firstEvent: 'Termin hinzufügen',

@@ -2,16 +2,16 @@ import type { DisplayDictionary } from '../display'
 
 export const display: DisplayDictionary = {
   pairTitle: 'Den Haushalt hier zeigen',
-  pairBody: 'Wer den Haushalt verwaltet, macht einen Code: Haushalt, dann Anzeigen. Er gilt zehn Minuten.',
+  pairBody: 'Wer den Haushalt verwaltet, erstellt einen Code: Haushalt, dann Anzeigen. Er gilt zehn Minuten.',
   goneTitle: (name) => `„${name}“ ist nicht mehr verbunden`,
   goneBody: 'Bitte jemanden, der den Haushalt verwaltet, um einen neuen Code: Haushalt, dann Anzeigen.',
   code: 'Code',
   pair: 'Verbinden',
   noDisplay: 'Das ist keine Anzeige mehr',
   wrongCode: 'Dieser Code ist falsch, schon benutzt oder zu alt. Bitte um einen neuen.',
-  tooMany: 'Zu viele falsche Codes. Warte zehn Minuten und versuch es dann noch einmal.',
-  notNow: 'Das hat gerade nicht geklappt. Versuch es bitte noch einmal.',
-  noAnswer: 'Es gibt keine Verbindung. Versuch es bitte wieder, wenn sie da ist.',
+  tooMany: 'Zu viele falsche Codes. Warte zehn Minuten und versuche es dann noch einmal.',
+  notNow: 'Das hat gerade nicht geklappt. Versuche es bitte noch einmal.',
+  noAnswer: 'Es gibt keine Verbindung. Versuche es bitte wieder, wenn sie da ist.',
   view: 'Was gezeigt wird',
   views: { today: 'Heute', week: 'Woche', month: 'Monat' },
   addEvent: 'Neuer Termin',
@@ -23,6 +23,6 @@ export const display: DisplayDictionary = {
   forWhom: 'Für wen?',
   incomplete: 'Sag, was es ist und wann.',
   noCalendar: 'Der Haushalt hat keinen gemeinsamen Kalender, in den geschrieben werden kann.',
-  notDone: 'Das wurde nicht gespeichert. Versuch es bitte wieder, wenn es eine Verbindung gibt.',
+  notDone: 'Das wurde nicht gespeichert. Versuche es bitte wieder, wenn es eine Verbindung gibt.',
   notAdded: (titles) => `Nicht im Kalender: ${titles}`,
 }

@@ -50,7 +50,7 @@ export const eventForm: typeof english = {
   movesNote: 'Beim Speichern zieht der Termin in den anderen Kalender um.',
   loading: 'Der Termin wird geladen…',
   partlyKnown: 'Nicht alles konnte geladen werden. Was hier nicht steht, bleibt, wie es ist.',
-  partlySaved: 'Eine frühere Änderung ist noch unterwegs. Was hier nicht steht, bleibt wie es ist.',
+  partlySaved: 'Eine frühere Änderung ist noch unterwegs. Was hier nicht steht, bleibt, wie es ist.',
   notKnown: 'Der Termin konnte nicht geladen werden.',
   read: {
     whose: (owner, calendar) => `Aus dem Kalender „${calendar}“ von ${owner}. Nur ${owner} kann den Termin ändern.`,

@@ -12,7 +12,7 @@ export const importing: typeof english = {
   from: 'Aus',
   into: 'In welchen Kalender?',
   drop: 'Kalenderdatei hier loslassen',
-  looking: 'Wird angesehen …',
+  looking: 'Wird angesehen…',
   found: (count) => `${events(count)} gefunden`,
   nothing: 'Es sind keine Termine darin.',
   days: (from, to) => `Vom ${from} bis ${to}`,

@@ -20,7 +20,7 @@ export const outward: typeof english = {
     listsHint: 'Von Listen zeigt sie, was offen und fällig ist.',
     detail: 'Was ist zu lesen?',
     full: 'Alles',
-    busy: 'Nur, wann ich belegt bin',
+    busy: 'Nur, wann ich keine Zeit habe',
     reminders: 'Mit Erinnerungen',
     needOne: 'Bitte wähle einen Kalender oder eine Liste.',
     make: 'Erstellen',

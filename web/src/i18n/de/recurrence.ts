@@ -6,7 +6,7 @@ const ordinal = (nth: number) => ORDINALS[nth - 1] ?? 'letzten'
 const times = (one: string, several: string) => (count: number) => (count === 1 ? one : `Alle ${count} ${several}`)
 
 export const recurrence: typeof english = {
-  ownRule: 'Eigene Regel …',
+  ownRule: 'Eigene Regel…',
   every: {
     daily: times('Jeden Tag', 'Tage'),
     weekly: times('Jede Woche', 'Wochen'),

@@ -2,7 +2,7 @@ import type { search as english } from '../en/search'
 
 export const search: typeof english = {
   hint: 'Titel, Ort, Notiz oder Person',
-  searching: 'Suche läuft …',
+  searching: 'Suche läuft…',
   found: (count) => (count === 1 ? '1 Termin' : `${count} Termine`),
   foundMore: (count) => `Die ersten ${count} Termine`,
   nothing: 'Nichts gefunden',

@@ -11,7 +11,7 @@ export const settings: typeof english = {
   },
   whereToMakeOne: {
     fastmail: 'Settings, Privacy & Security, App passwords.',
-    icloud: 'Anmeldung und Sicherheit, Anwendungsspezifische Passwörter.',
+    icloud: 'Anmelden und Sicherheit, App-spezifische Passwörter.',
     nextcloud: 'Persönliche Einstellungen, Sicherheit, Geräte & Sitzungen.',
     mailbox: 'Alle Einstellungen, Sicherheit, Anwendungspasswörter.',
   },

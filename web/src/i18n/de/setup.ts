@@ -47,7 +47,7 @@ export const setup: typeof english = {
   push: {
     title: 'Erinnerungen',
     explain:
-      'Erinnerungen erreichen Telefone als Push-Nachrichten, und die werden mit einem Schlüsselpaar unterschrieben.',
+      'Erinnerungen erreichen Handys als Push-Nachrichten, und die werden mit einem Schlüsselpaar unterschrieben.',
     publicKey: 'Öffentlicher Schlüssel',
     publicKeyHint: 'Der Wert von VAPID_PUBLIC_KEY, mit dem der Dienst gestartet wurde.',
     needKey: 'Bitte gib den öffentlichen Schlüssel ein.',

@@ -11,7 +11,7 @@ export const views: typeof english = {
     unknown: 'Welches Datum ist gemeint?',
   },
   agenda: {
-    nothing: 'In diesen Wochen ist nichts geplant. Viel Freude damit.',
+    nothing: 'In diesen Wochen ist nichts geplant. Genieß es.',
     earlier: 'Früher',
     later: 'Später',
     until: (day) => `Nichts bis ${day}`,

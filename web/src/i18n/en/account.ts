@@ -13,7 +13,7 @@ export const account = {
       green: 'Green',
       amber: 'Amber',
       rust: 'Rust',
-      own: 'Its colour so far',
+      own: 'The current colour',
     },
     saved: 'Saved',
   },
@@ -25,9 +25,9 @@ export const account = {
     refused: 'Your calendar no longer accepts the app password.',
     refusedHint: 'Connect it again, then everything goes on as before.',
     unreadable: 'Your calendar cannot be read at present.',
-    since: (when: string) => `It has been so since ${when}.`,
+    since: (when: string) => `It has been like this since ${when}.`,
     nextTry: (when: string) => `It is tried again by itself at ${when}.`,
-    changesWait: (count: number) => (count === 1 ? '1 change waits.' : `${count} changes wait.`),
+    changesWait: (count: number) => (count === 1 ? '1 change is waiting.' : `${count} changes are waiting.`),
     notSaved: (count: number) =>
       count === 1
         ? '1 change was not saved while your calendar did not accept the app password.'

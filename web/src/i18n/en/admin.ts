@@ -26,7 +26,7 @@ export const admin = {
     rename: 'Rename',
     renameTitle: (name: string) => `Rename ${name}`,
     giveRole: 'Let them run the household',
-    takeRole: 'No longer runs the household',
+    takeRole: 'No longer let them run the household',
     takeOwnRole: 'Stop running the household?',
     takeOwnRoleBody: 'This page closes for you, and somebody else has to give it back.',
     takeOwnRoleYes: 'Stop',
@@ -128,7 +128,7 @@ export const admin = {
   },
   backups: {
     title: 'Backups',
-    off: 'No backups are made by themselves. Whoever operates the service can switch them on (BACKUP_DIR).',
+    off: 'No backups are made automatically. Whoever operates the service can switch them on (BACKUP_DIR).',
     none: 'No backup has been made yet.',
     last: (when: string) => `Last backup: ${when}`,
     where: (size: string, place: string, isEncrypted: boolean) =>
@@ -140,10 +140,10 @@ export const admin = {
     failed: (when: string, reason: string) => `The last try failed (${when}): ${reason}`,
     reasons: {
       full: 'there was no room left.',
-      folder: 'the folder for backups is not there or cannot be written.',
+      folder: 'the folder for backups is not there or cannot be written to.',
       database: 'the database did not answer.',
-      recipient: 'the recipient for the encryption is none.',
-      damaged: 'what was written was not whole.',
+      recipient: 'the recipient for the encryption is not valid.',
+      damaged: 'what was written was incomplete.',
       storage: 'the storage for copies did not take it.',
       other: 'something happened that nobody expected; the log says more.',
     },

@@ -6,7 +6,7 @@ export const display = {
   goneBody: 'Ask somebody who runs the household for a new code: Household, then Displays.',
   code: 'Code',
   pair: 'Connect',
-  noDisplay: 'This is no display any more',
+  noDisplay: 'This is no longer a display',
   wrongCode: 'This code is wrong, was used or is too old. Ask for a new one.',
   tooMany: 'Too many wrong codes. Wait ten minutes, then try again.',
   notNow: 'That did not work just now. Please try again.',

@@ -57,7 +57,7 @@ export const eventForm = {
     birthday: (age: number | null) =>
       age === null ? 'Birthday' : age === 0 ? 'Day of birth' : `Birthday, ${age} years old`,
     fromElsewhere: (calendar: string) => `From “${calendar}”, which is read from elsewhere. It cannot be changed here.`,
-    busy: (owner: string) => `${owner} is busy then. More is not told.`,
+    busy: (owner: string) => `${owner} is busy then. Nothing more is shown.`,
   },
   problems: {
     title: 'Give it a name',

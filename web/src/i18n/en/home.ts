@@ -42,7 +42,7 @@ export const home = {
       'Install the app DAVx⁵. Then this code fills in everything. Or open the app, tap + and choose “Login with URL and user name”.',
     code: 'Code that opens DAVx⁵ with the address, the name and the app password',
     onlyAtHome:
-      'Phones may not reach this address. Whoever runs the household can name a better one, with HOME_CALDAV_PUBLIC_URL.',
+      'Phones may be unable to reach this address. Whoever runs the household can name a better one, with HOME_CALDAV_PUBLIC_URL.',
     done: 'Done',
   },
 }

@@ -12,7 +12,7 @@ export const importing = {
   from: 'From',
   into: 'Into which calendar?',
   drop: 'Drop the calendar file here',
-  looking: 'Having a look …',
+  looking: 'Having a look…',
   found: (count: number) => `${events(count)} found`,
   nothing: 'There are no events in it.',
   days: (from: string, to: string) => `From ${from} to ${to}`,
@@ -25,8 +25,8 @@ export const importing = {
   allKnown: 'All of them are in this calendar already.',
   skipped: (count: number) =>
     count === 1
-      ? '1 entry is no event and is left out, a task for example.'
-      : `${count} entries are no events and are left out, tasks for example.`,
+      ? '1 entry is not an event and is left out, a task for example.'
+      : `${count} entries are not events and are left out, tasks for example.`,
   action: 'Bring in',
   bring: (count: number) => `Bring in ${events(count)}`,
   copyAction: (count: number) => `Copy ${events(count)}`,
@@ -48,7 +48,7 @@ export const importing = {
   close: 'Close',
   noCalendar: 'You have no calendar that can be written to.',
   notACalendar:
-    'This file is no calendar, or not a whole one. Save it again where it comes from; its name ends in .ics.',
+    'This file is not a calendar, or not a complete one. Save it again where it comes from; its name ends in .ics.',
   tooLarge: 'This file is larger than 20 MB. Save it in parts, a few years each.',
   tooMany: 'Several calendars are being brought in already. Please wait until one of them is done.',
   readOnly: 'This calendar cannot be written to.',

@@ -83,7 +83,7 @@ export const lists = {
     due: 'When',
     dueDate: 'Day',
     dueTime: 'Time',
-    dueNeeded: 'What comes again needs a first day.',
+    dueNeeded: 'What repeats needs a first day.',
     who: 'Who',
     repeats: 'How often',
     units: {
@@ -155,7 +155,7 @@ export const lists = {
   line: {
     suggestions: 'What was on the list before',
     recent: 'Bought lately',
-    nothing: 'What you buy will stand here, one tap away.',
+    nothing: 'What you buy will appear here, one tap away.',
     count: (count: number) => (count === 1 ? '1 suggestion' : `${count} suggestions`),
     read: (amount: string, text: string) => `${text}: ${amount}`,
     asTyped: 'Leave it as I typed it',

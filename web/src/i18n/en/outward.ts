@@ -70,6 +70,6 @@ export const outward = {
     household: 'Download the household’s',
     householdHint:
       'Members, birthdays, settings, the shared calendar and shared lists; without passwords, and without what is private to anybody.',
-    offline: 'For this a connection is needed.',
+    offline: 'This needs a connection.',
   },
 }

@@ -6,7 +6,7 @@ export const pickers = {
   length: (hours: number, minutes: number) =>
     [hours > 0 && `${hours} h`, minutes > 0 && `${minutes} min`].filter(Boolean).join(' '),
   notUnderstood: {
-    date: (example: string) => `That is no date. Try ${example} or “tomorrow”.`,
-    time: (example: string) => `That is no time. Try ${example}.`,
+    date: (example: string) => `That is not a date. Try ${example} or “tomorrow”.`,
+    time: (example: string) => `That is not a time. Try ${example}.`,
   },
 }

@@ -64,6 +64,6 @@ export const settings = {
     zoneHint: 'All times are drawn as the clocks show them where the household lives.',
     country: 'Country',
     countryHint: 'For its public holidays.',
-    notSaid: 'Not said',
+    notSaid: 'Not specified',
   },
 }

@@ -10,7 +10,7 @@ export const welcome = {
     explain:
       'Name those who do not sign in themselves: children, pets, guests. Then events can be for them. Whoever signs in is invited in a moment.',
     add: 'Add',
-    nameTaken: 'Somebody here bears this name already.',
+    nameTaken: 'Somebody here already has this name.',
   },
   calendars: {
     title: 'Your calendars',
