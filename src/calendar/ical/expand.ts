@@ -2,6 +2,8 @@ import { Allowance } from './allowance'
 import { DAY, dayOfWall } from './civil'
 import { type Occurrence, type OccurrenceSink, Occurrences, type Window } from './occurrences'
 import { type Override, type Prepared, type PreparedGroup, rangeReach } from './prepare'
+import { isSubDaily } from './rule/parse'
+import { LARGEST_JUMP, slackOf } from './rule/plan'
 import { walkRule } from './rule/walk'
 import type { RuleSource, Series } from './series'
 import { endOf, instantOf, type TimeValue } from './times'
@@ -18,12 +20,8 @@ export const CUT_SHORT = 'more occurrences than are shown'
 
 /** More than can be shown, since a walk starts before the window. */
 const MOST_INSTANCES = 20_000
-/** Wall clocks jump by up to a day (Samoa in 2011); rules within a day look only as far as clocks usually jump. */
-const SLACK = 25 * 3600
-const SHORT_SLACK = 2 * 3600
 /** Nothing that repeats within a day lasts longer; a year-long one of every minute would be all there is. */
 const LONGEST_SHORT_REACH = 31 * DAY
-const SHORT_FREQUENCIES: readonly string[] = ['HOURLY', 'MINUTELY', 'SECONDLY']
 
 /**
  * Occurrences that overlap the instants [fromMs, toMs), in order of start. An all-day one counts as the household days
@@ -151,17 +149,16 @@ function instancesOf(rule: RuleSource, series: Series, found: OccurrenceSink, re
   if (found.isCut) return []
   const { start } = series
   const { window } = found
-  const isShort = SHORT_FREQUENCIES.includes(rule.plan.rule.frequency)
-  const reachBack = isShort ? Math.min(series.reach + reach, LONGEST_SHORT_REACH) : series.reach + reach
+  const { plan, lastInstant } = rule
+  const reachBack = isSubDaily(plan.rule) ? Math.min(series.reach + reach, LONGEST_SHORT_REACH) : series.reach + reach
   const from = (start.isDate ? window.fromDay : window.from) - reachBack
   const to = (start.isDate ? window.toDay : window.to) + reach
-  const slack = isShort ? SHORT_SLACK : SLACK
+  const slack = slackOf(plan)
   const firstWall = toWallSeconds(start.zone, from) - slack
   const lastWall = toWallSeconds(start.zone, to) + slack
-  const { walls, isCut } = walkRule(rule.plan, firstWall, lastWall, MOST_INSTANCES, found.budget)
+  const { walls, isCut } = walkRule(plan, firstWall, lastWall, MOST_INSTANCES, found.budget)
   if (isCut) found.isCut = true
-  const { lastInstant } = rule
-  if (lastInstant === undefined || lastInstant > to + SLACK) return walls
+  if (lastInstant === undefined || lastInstant > to + LARGEST_JUMP) return walls
   return walls.filter((wall) => toUtcSeconds(start.zone, wall) <= lastInstant)
 }
 

@@ -1,6 +1,7 @@
 import { DAY, dayOfWall, timeOfDay } from '../civil'
 import { IcalError } from '../error'
 import type { Budget } from '../rule/collector'
+import { isSubDaily } from '../rule/parse'
 import type { Plan } from '../rule/plan'
 import { firstInstances, type Walk, walkRule } from '../rule/walk'
 import { readRule } from '../series'
@@ -44,7 +45,6 @@ export interface Instances {
 
 const MOST_INSTANCES = 20_000
 const MOST_STEPS = 100_000
-const SHORT_FREQUENCIES = ['HOURLY', 'MINUTELY', 'SECONDLY']
 
 /**
  * Follows the instances of a series that begin up to `last` (UTC seconds). A series with more of them than anybody
@@ -144,7 +144,7 @@ function daysOf(rule: string | null, start: TimeValue, budget: Budget, walk: (pl
   if (walls.length >= MOST_INSTANCES) budget.steps = -1
   const others = walls.filter((wall) => wall !== start.wall && instantOf({ ...start, wall }) <= lastInstant)
   const all = [start.wall, ...others]
-  if (SHORT_FREQUENCIES.includes(plan.rule.frequency)) return all.map((wall) => [wall])
+  if (isSubDaily(plan.rule)) return all.map((wall) => [wall])
   return [...Map.groupBy(all, dayOfWall).values()]
 }
 

@@ -1,5 +1,5 @@
 import { civilOf, dayNumber, daysInMonth, daysInYear, weekdayOf } from '../civil'
-import { type Rule, WEEKDAYS } from '../rule/parse'
+import { isSubDaily, type Rule, WEEKDAYS } from '../rule/parse'
 import { ordinalsOf } from './moved-rule'
 
 /** What becomes of the days of a rule when one of its instances goes to another day. */
@@ -15,8 +15,6 @@ export interface MovedDays {
 /** One of the days that a rule names in its months or years. */
 type Position = { kind: 'date'; day: number } | { kind: 'weekday'; ordinal: number; weekday: number; isOfYear: boolean }
 
-const SHORT_FREQUENCIES = ['HOURLY', 'MINUTELY', 'SECONDLY']
-
 /**
  * The days of a rule whose instance on day `from` goes to day `to`. Of several weekdays or days of the month only the
  * instance's is exchanged; a weekday with an ordinal turns to the new day's own. Null: no rule of this kind says that,
@@ -29,7 +27,7 @@ export function movedDays(rule: Rule, from: number, to: number): MovedDays | nul
   const hasOwnDays = Boolean(weekdays || monthDays || positions)
   const isOfMonths = frequency === 'MONTHLY' || frequency === 'YEARLY'
   if (!hasOwnDays && !months && !isOfMonths) return along(from, to)
-  if (SHORT_FREQUENCIES.includes(frequency) || (weekdays && monthDays)) return null
+  if (isSubDaily(rule) || (weekdays && monthDays)) return null
   const isEveryWeekday = weekdays?.every(({ ordinal }) => ordinal === 0) && !positions
   if (isEveryWeekday) return exchangedWeekday(rule, from, to)
   return isOfMonths ? movedPosition(rule, from, to) : null

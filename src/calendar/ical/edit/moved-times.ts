@@ -1,4 +1,5 @@
 import { DAY } from '../civil'
+import { isSubDaily } from '../rule/parse'
 import type { Plan } from '../rule/plan'
 
 /**
@@ -8,7 +9,7 @@ import type { Plan } from '../rule/plan'
 export function movedTimes({ rule, times }: Plan, seconds: number): Record<string, string> | null {
   const named = { BYHOUR: rule.hours, BYMINUTE: rule.minutes, BYSECOND: rule.seconds }
   if (seconds === 0 || Object.values(named).every((list) => list === undefined)) return {}
-  if (['HOURLY', 'MINUTELY', 'SECONDLY'].includes(rule.frequency)) return null
+  if (isSubDaily(rule)) return null
   const moved = times.map((time) => time + seconds)
   if (moved.some((time) => time < 0 || time >= DAY)) return null
   const units = {

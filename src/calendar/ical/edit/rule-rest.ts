@@ -1,8 +1,8 @@
 import { DAY, formatDate, formatDateTime, timeOfDay } from '../civil'
 import { IcalError } from '../error'
 import type { Budget } from '../rule/collector'
-import { formatRule, ruleParts, WEEKDAYS } from '../rule/parse'
-import type { Plan } from '../rule/plan'
+import { formatRule, isSubDaily, ruleParts, WEEKDAYS } from '../rule/parse'
+import { slackOf } from '../rule/plan'
 import { firstInstances, walkRule } from '../rule/walk'
 import { lastInstantOf, MOST_RULES, type RuleSource, readRule } from '../series'
 import { instantOf, type TimeValue, wallOf } from '../times'
@@ -21,7 +21,6 @@ export interface SplitRule extends RuleSource {
 const SAMPLE = 60
 const HORIZON = 200 * 366 * DAY
 const MOST_COUNTED = 100_000
-const SHORT_FREQUENCIES: readonly string[] = ['HOURLY', 'MINUTELY', 'SECONDLY']
 
 /** @throws IcalError for a rule that cannot be read */
 export function splitRule(text: string, start: TimeValue, budget: Budget): SplitRule {
@@ -105,7 +104,7 @@ export function ruleFrom(rule: SplitRule, wall: number, budget: Budget): string 
 function partsFromStart({ plan, start }: SplitRule, wall: number): Record<string, string> {
   const { rule, months, monthDays, weekdays } = plan
   const time = timeOfDay(start.wall)
-  const hasTimes = time !== timeOfDay(wall) && !SHORT_FREQUENCIES.includes(rule.frequency)
+  const hasTimes = time !== timeOfDay(wall) && !isSubDaily(rule)
   return {
     ...(months && !rule.months ? { BYMONTH: months.join() } : {}),
     ...(monthDays && !rule.monthDays ? { BYMONTHDAY: monthDays.join() } : {}),
@@ -137,9 +136,4 @@ export function withParts(text: string, added: Record<string, string>): string {
   const parts = ruleParts(text)
   for (const [name, value] of Object.entries(added)) parts.set(name, value)
   return formatRule(parts)
-}
-
-/** Wall clocks jump by up to a day (Samoa in 2011); rules within a day look only as far as clocks usually jump. */
-function slackOf({ rule }: Plan): number {
-  return SHORT_FREQUENCIES.includes(rule.frequency) ? 2 * 3600 : 25 * 3600
 }

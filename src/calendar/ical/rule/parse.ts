@@ -5,6 +5,10 @@ import { listOf, parseTime } from '../values'
 const FREQUENCIES = ['YEARLY', 'MONTHLY', 'WEEKLY', 'DAILY', 'HOURLY', 'MINUTELY', 'SECONDLY'] as const
 type Frequency = (typeof FREQUENCIES)[number]
 
+/** Whether a rule may have several instances a day, by its frequency alone. */
+export const isSubDaily = ({ frequency }: Pick<Rule, 'frequency'>): boolean =>
+  frequency === 'HOURLY' || frequency === 'MINUTELY' || frequency === 'SECONDLY'
+
 /** Monday first, as `weekdayOf` counts. */
 export const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
 export type Weekday = (typeof WEEKDAYS)[number]

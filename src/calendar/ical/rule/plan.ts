@@ -1,6 +1,6 @@
 import { civilOf, dayNumber, dayOfWall, daysInMonth, daysInYear, timeOfDay, weekdayOf } from '../civil'
 import { IcalError } from '../error'
-import { type OrdinalWeekday, type Rule, WEEKDAYS } from './parse'
+import { isSubDaily, type OrdinalWeekday, type Rule, WEEKDAYS } from './parse'
 
 /** Times a day a rule of days, weeks, months or years may name before it is refused. */
 const MOST_TIMES_A_DAY = 1440
@@ -19,7 +19,7 @@ export interface Plan {
   yearDays: ReadonlySet<number> | undefined
   /** Seconds since midnight, ascending; for rules of a day or longer. */
   times: number[]
-  /** No part but BYDAY narrows the days. */
+  /** A part beside BYDAY narrows the days: BYMONTH, BYMONTHDAY, BYYEARDAY or BYWEEKNO. */
   hasDayFilter: boolean
 }
 
@@ -68,6 +68,12 @@ function timesOfDay(rule: Rule, startTime: number): number[] {
     minutes.flatMap((minute) => seconds.map((second) => hour * 3600 + minute * 60 + second)),
   )
 }
+
+/** No wall clock jumps by more (Samoa in 2011 by a day), in seconds. */
+export const LARGEST_JUMP = 25 * 3600
+
+/** Seconds to look beyond a bound on the wall clock for instances; of sub-daily rules as far as clocks usually jump. */
+export const slackOf = ({ rule }: Plan): number => (isSubDaily(rule) ? 2 * 3600 : LARGEST_JUMP)
 
 /** Whether the BYxxx parts allow a day. `month` and `dayOfMonth` are those of `day`. */
 export function allowsDay(plan: Plan, day: number, year: number, month: number, dayOfMonth: number): boolean {
