@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/durations'
+import { spreadOf } from '../spread'
 
 /** When a feed is asked for again; pure. */
 
@@ -11,8 +12,6 @@ const USUAL_MS = 2 * HOUR_MS
 const SOON_MS = 3 * MINUTE_MS
 /** Beyond it a server cannot ask to be left alone. */
 const LONGEST_PAUSE_MS = 7 * DAY_MS
-/** Its multiples, modulo 1, spread evenly, however many they are. */
-const GOLDEN_RATIO = (Math.sqrt(5) - 1) / 2
 /** Of the interval: subscriptions made together drift apart. */
 const JITTER = 0.1
 
@@ -47,4 +46,4 @@ export function boundedPause(retryAfter: Date | null, now: Date): Date | null {
 }
 
 const later = (now: Date, ms: number, id: number) =>
-  new Date(now.getTime() + Math.round(ms * (1 + JITTER * ((id * GOLDEN_RATIO) % 1))))
+  new Date(now.getTime() + Math.round(ms * (1 + JITTER * spreadOf(id))))

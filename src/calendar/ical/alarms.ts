@@ -6,6 +6,7 @@ import {
   dayTimeOf,
   EARLIEST_REMINDER_DAYS,
   EARLIEST_REMINDER_MINUTES,
+  type EventReminders,
   MOST_REMINDERS,
   plainReminders,
   type ReminderTime,
@@ -89,14 +90,6 @@ export function untoldReminders(
 export const triggersThatCount = (event: Component, zones: ObjectZones): Trigger[] =>
   triggersOf(event, zones, MOST_REMINDERS + 1)
 
-/** When an occurrence reminds that does not as its series does. */
-export interface OwnReminders {
-  /** The earliest first. */
-  times: readonly ReminderTime[]
-  /** Whether 0 means the start of a timed event; a lead of 0 means none. */
-  isSentAtStart: boolean
-}
-
 /**
  * Whether an override says nothing of reminders but what its series does: it has no alarms, which says nothing by itself, or
  * those of the series to the letter, an instant that was copied along.
@@ -114,7 +107,7 @@ export function ownRemindersOf(
   start: TimeValue,
   zones: ObjectZones,
   ofSeries: readonly Trigger[],
-): OwnReminders | null {
+): EventReminders | null {
   if (remindsAsSeries(override, zones, ofSeries)) return null
   if (triggersOf(override, zones, 1).length === 0) return { times: [], isSentAtStart: true }
   const reminder = classifyAlarms(override, start, zones)

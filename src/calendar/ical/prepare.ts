@@ -1,7 +1,8 @@
-import { type OwnReminders, ownRemindersOf, triggersThatCount } from './alarms'
+import { ownRemindersOf, triggersThatCount } from './alarms'
 import { IcalError } from './error'
 import { type CalendarObject, type EventGroup, latestVersions, readObject, sequenceOf } from './object'
 import { type Component, property } from './parse'
+import type { EventReminders } from './reminder-times'
 import type { Budget } from './rule/collector'
 import { type Details, detailsOf, ownText, readSeries, type Series } from './series'
 import {
@@ -33,7 +34,7 @@ export interface Override {
   end: number
   isRange: boolean
   /** Null: it reminds as its series does. */
-  reminders: OwnReminders | null
+  reminders: EventReminders | null
 }
 
 export interface PreparedGroup {

@@ -19,6 +19,14 @@ export const EARLIEST_REMINDER_DAYS = 7
 const MINUTES_A_DAY = 1440
 const NINE = '09:00'
 
+/** When an event, or an occurrence, reminds. */
+export interface EventReminders {
+  /** The earliest first. */
+  times: readonly ReminderTime[]
+  /** Whether 0 means the start of a timed event; a lead of 0 means none. */
+  isSentAtStart: boolean
+}
+
 /** What a form says of reminders. */
 interface RemindersSaid {
   reminders?: ReminderTime[]

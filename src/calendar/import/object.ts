@@ -1,4 +1,4 @@
-import { UID_SUFFIX } from '../ical/build'
+import { CALENDAR_LINES, UID_SUFFIX } from '../ical/build'
 import { foldLine } from '../ical/lines'
 import { latestVersions } from '../ical/object'
 import { type Property, parseLine } from '../ical/parse'
@@ -91,9 +91,7 @@ const repeats = ({ lines }: NamedEvent) => ownLines(lines).some((line) => REPEAT
 
 function objectOf(events: readonly NamedEvent[], { household, stamp }: { household: Zone; stamp: string }) {
   const lines = [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//Corkboard//Corkboard//EN',
+    ...CALENDAR_LINES,
     ...zonesOf(events, household),
     ...events.flatMap((event) => withStamp(event.lines, stamp)),
     'END:VCALENDAR',

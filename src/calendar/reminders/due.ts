@@ -3,9 +3,9 @@ import { allDayAlarmInstant } from '../ical/alarms'
 import { DAY, dayOfWall, formatIsoDate, parseIsoDate } from '../ical/civil'
 import { type Allowance, expand, type Occurrence, type Prepared, type Report } from '../ical/expand'
 import type { PreparedGroup } from '../ical/prepare'
-import { dayTimeOf, type ReminderTime } from '../ical/reminder-times'
+import { dayTimeOf, type EventReminders, type ReminderTime } from '../ical/reminder-times'
 import { dayStart, toWallSeconds, type Zone } from '../ical/zone'
-import { type EventReminders, type ReminderColumns, remindersOf } from './event-reminders'
+import { type ReminderColumns, remindersOf } from './event-reminders'
 import { isWithin, type TickWindow } from './tick-window'
 
 /** What an occurrence is about. */

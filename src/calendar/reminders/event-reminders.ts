@@ -1,18 +1,10 @@
-import type { ReminderTime } from '../ical/reminder-times'
+import type { EventReminders, ReminderTime } from '../ical/reminder-times'
 
 /** The columns of an event that say when it reminds. */
 export interface ReminderColumns {
   leadMinutes: number | null
   /** JSON of a `ReminderTime[]`, where the lead does not tell all. */
   reminders: string | null
-}
-
-/** When an event reminds. */
-export interface EventReminders {
-  /** The earliest first. */
-  times: readonly ReminderTime[]
-  /** Whether 0 means the start of a timed event; a lead of 0 means none. */
-  isSentAtStart: boolean
 }
 
 const MINUTES_A_DAY = 1440

@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Context } from '../../platform/context'
 import { events } from '../../platform/db/schema'
+import { copyKey } from '../window/copies'
 import type { CachedOccurrence } from '../window/occurrence'
 import type { Place } from './places'
 
@@ -23,12 +24,9 @@ export async function copiesAmong(
   const others = shown.filter(({ occurrence }) => occurrence.calendarId !== sharedId)
   const uids = others.filter(({ place }) => place.occurrence === null).map(({ occurrence }) => occurrence.uid)
   const shared = series.flatMap(({ occurrence }) => (occurrence?.calendarId === sharedId ? occurrence : []))
-  const twins = new Set([...shared, ...(await singlesWith(ctx, sharedId, uids, isFound))].map(nameOf))
-  return new Set(others.filter(({ occurrence }) => twins.has(nameOf(occurrence))).map(({ place }) => place.id))
+  const twins = new Set([...shared, ...(await singlesWith(ctx, sharedId, uids, isFound))].map(copyKey))
+  return new Set(others.filter(({ occurrence }) => twins.has(copyKey(occurrence))).map(({ place }) => place.id))
 }
-
-/** By the text of the start: a day and its midnight are two. */
-const nameOf = ({ uid, start }: Pick<CachedOccurrence, 'uid' | 'start'>) => `${start} ${uid}`
 
 async function singlesWith(
   { db }: Pick<Context, 'db'>,

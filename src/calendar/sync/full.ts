@@ -4,6 +4,7 @@ import type { Context } from '../../platform/context'
 import { calendars } from '../../platform/db/schema'
 import { DAY_MS, HOUR_MS } from '../../platform/durations'
 import { CalDavError, type Connection, connect } from '../caldav/client'
+import { spreadOf } from '../spread'
 import type { Calendar } from './calendars'
 import { type Deadline, inShares } from './deadline'
 import { mutexOf } from './keyed-mutex'
@@ -13,8 +14,6 @@ import { loadRemembered } from './skipped'
 
 /** Pause after a calendar could not be read whole. */
 const PAUSE_AFTER_FAILURE_MS = 6 * HOUR_MS
-/** Its multiples, modulo 1, spread evenly, however many they are. */
-const GOLDEN_RATIO = (Math.sqrt(5) - 1) / 2
 
 /**
  * Whether every object of a calendar is due to be read again: once a day, each calendar at another time of day. The
@@ -28,7 +27,7 @@ export function isFullPassDue(
   if (lastFullSyncAt === null) return false
   const sinceFailure = fullSyncFailedAt === null ? Number.POSITIVE_INFINITY : now.getTime() - fullSyncFailedAt.getTime()
   if (sinceFailure >= 0 && sinceFailure < PAUSE_AFTER_FAILURE_MS) return false
-  const offset = ((id * GOLDEN_RATIO) % 1) * DAY_MS
+  const offset = spreadOf(id) * DAY_MS
   const lastTime = now.getTime() - ((now.getTime() - offset) % DAY_MS)
   return lastFullSyncAt.getTime() < lastTime
 }

@@ -22,12 +22,12 @@ export function withoutCopies(
 }
 
 function addCopies(together: readonly CachedOccurrence[], sharedId: number, copies: Set<CachedOccurrence>): void {
-  const shared = new Set(together.filter(({ calendarId }) => calendarId === sharedId).map(nameOf))
+  const shared = new Set(together.filter(({ calendarId }) => calendarId === sharedId).map(copyKey))
   if (shared.size === 0) return
   for (const occurrence of together) {
-    if (occurrence.calendarId !== sharedId && shared.has(nameOf(occurrence))) copies.add(occurrence)
+    if (occurrence.calendarId !== sharedId && shared.has(copyKey(occurrence))) copies.add(occurrence)
   }
 }
 
-/** By the text of the start: a day and its midnight are two. */
-const nameOf = ({ uid, start }: CachedOccurrence) => `${start} ${uid}`
+/** What an occurrence and its copy have in common; by the text of the start, since a day and its midnight are two. */
+export const copyKey = ({ uid, start }: Pick<CachedOccurrence, 'uid' | 'start'>): string => `${start} ${uid}`
