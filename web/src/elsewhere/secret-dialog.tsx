@@ -1,4 +1,5 @@
 import { useOutwardText } from '../i18n/outward'
+import { copyText } from '../lib/copy-text'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { QrCode } from '../ui/qr'
@@ -18,7 +19,7 @@ interface SecretDialogProps {
 /** A secret that is shown once, to be copied. */
 export function SecretDialog({ title, hint, label, secret, qr, onClose }: SecretDialogProps) {
   const texts = useOutwardText()
-  const copy = async () => showToast({ text: (await copied(secret)) ? texts.copied : texts.notCopied })
+  const copy = async () => showToast({ text: (await copyText(secret)) ? texts.copied : texts.notCopied })
   return (
     <Dialog
       title={title}
@@ -42,10 +43,3 @@ export function SecretDialog({ title, hint, label, secret, qr, onClose }: Secret
     </Dialog>
   )
 }
-
-/** Browsers copy over https alone. */
-const copied = (text: string): Promise<boolean> =>
-  (navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'))).then(
-    () => true,
-    () => false,
-  )

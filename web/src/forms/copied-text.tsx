@@ -1,4 +1,5 @@
 import { useSecondaryText } from '../i18n/secondary'
+import { copyText } from '../lib/copy-text'
 import { Button } from '../ui/button'
 import { showToast } from '../ui/toast'
 
@@ -7,14 +8,10 @@ interface CopiedTextProps {
   text: string
 }
 
-/** A text to be typed elsewhere or copied; browsers copy over https alone. */
+/** A text to be typed elsewhere or copied. */
 export function CopiedText({ label, text }: CopiedTextProps) {
   const { phone: texts } = useSecondaryText().home
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => showToast({ text: texts.copied }),
-      () => showToast({ text: texts.notCopied }),
-    )
+  const copy = async () => showToast({ text: (await copyText(text)) ? texts.copied : texts.notCopied })
   return (
     <div class="copied-text">
       <dt>{label}</dt>

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { invite, type NewInvitation } from '../data/invitations'
 import { useSecondaryText } from '../i18n/secondary'
+import { copyText } from '../lib/copy-text'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { Plus } from '../ui/icons'
@@ -39,8 +40,7 @@ function InvitationDialog({ invitation: { url, expiresAt }, onClose }: Invitatio
   const momentText = useMomentText()
 
   const copy = async () => {
-    // Browsers copy over https alone.
-    const isCopied = await copied(url)
+    const isCopied = await copyText(url)
     showToast({ text: isCopied ? texts.copied : texts.notCopied })
   }
   const share = async () => {
@@ -83,12 +83,3 @@ function InvitationDialog({ invitation: { url, expiresAt }, onClose }: Invitatio
 
 /** Not every browser shares, and none without https. */
 const CAN_SHARE = 'share' in navigator
-
-async function copied(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    return false
-  }
-}
