@@ -11,6 +11,11 @@ const cases: [string, Record<string, string>, Shared | null][] = [
     { title: 'Pancakes', notes: '- 3 eggs\n• Flour 500 g\n[ ] Milk', items: ['3 eggs', 'Flour 500 g', 'Milk'] },
   ],
   [
+    'numbered lines, as when they are pasted',
+    { text: '1. Milk\n2. Eggs' },
+    { title: '1. Milk', notes: '2. Eggs', items: ['Milk', 'Eggs'] },
+  ],
+  [
     'a page',
     { title: 'Swimming pool', url: 'https://pool.example/' },
     { title: 'Swimming pool', notes: 'https://pool.example/', items: ['Swimming pool https://pool.example/'] },
@@ -40,6 +45,6 @@ test('a whole book is cut to what an event and a list take', () => {
     new URLSearchParams({ text: Array.from({ length: 500 }, () => 'word '.repeat(300)).join('\n') }),
   )
   expect([shared?.title.length, shared?.notes.length, shared?.items.length, shared?.items[0]?.length]).toEqual([
-    255, 2000, 100, 500,
+    255, 2000, 100, 499,
   ])
 })

@@ -1,4 +1,5 @@
-import { MAX_EVENT_TEXT_LENGTH, MAX_EVENT_TITLE_LENGTH, MAX_ITEM_LENGTH } from '../../../src/platform/limits'
+import { MAX_EVENT_TEXT_LENGTH, MAX_EVENT_TITLE_LENGTH } from '../../../src/platform/limits'
+import { itemsOfLines } from '../lists/lines'
 
 /** What another application has shared, as an event and as items of a list. */
 export interface Shared {
@@ -8,8 +9,6 @@ export interface Shared {
 }
 
 const MOST_ITEMS = 100
-/** What lists begin their lines with. */
-const BULLET = /^(?:[-–—*•·▪◦☐☑✓✔]|\[[ x]?\])+\s+/i
 
 /** Of `/share?title=…&text=…&url=…`; null where nothing was shared. Applications put the link into the text, too, or only there. */
 export function sharedOf(query: URLSearchParams): Shared | null {
@@ -26,12 +25,10 @@ export function sharedOf(query: URLSearchParams): Shared | null {
   const [name = ''] = [title, ...lines, url].filter(Boolean)
   if (name === '') return null
   const rest = [...(title === '' ? lines.slice(1) : lines), link === name ? '' : link].filter(Boolean)
-  const items = (lines.length > 0 ? lines : [[title, link].filter(Boolean).join(' ')]).map((line) =>
-    line.replace(BULLET, ''),
-  )
+  const items = itemsOfLines(lines.length > 0 ? text : [title, link].filter(Boolean).join(' '))
   return {
     title: name.slice(0, MAX_EVENT_TITLE_LENGTH),
     notes: (name.length > MAX_EVENT_TITLE_LENGTH ? [name, ...rest] : rest).join('\n').slice(0, MAX_EVENT_TEXT_LENGTH),
-    items: items.map((item) => item.slice(0, MAX_ITEM_LENGTH)).slice(0, MOST_ITEMS),
+    items: items.slice(0, MOST_ITEMS),
   }
 }
