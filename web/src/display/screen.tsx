@@ -7,7 +7,6 @@ import { useWallText } from '../i18n/wall'
 import { useNow } from '../lib/clock'
 import { useInactive } from '../lib/inactivity'
 import { addMonths, monthGridStart } from '../lib/layout'
-import { useMedia } from '../lib/media'
 import { dayOf, positionInWeek } from '../lib/tz'
 import { useWakeLock } from '../lib/wake-lock'
 import { useUpdateWhen } from '../shell/service-worker'
@@ -15,6 +14,7 @@ import { lazyDialog } from '../ui/lazy'
 import { Clock } from '../wall/clock'
 import { Days } from '../wall/days'
 import { Night } from '../wall/night'
+import { BACK_TO_TODAY_MS, useDayCount } from '../wall/on-a-wall'
 import { Today } from '../wall/today'
 import type { Screen } from './api'
 import { useDisplayCalendar } from './data'
@@ -26,8 +26,6 @@ import { displayQueries } from './queries'
 const AddEvent = lazyDialog(() => import('./add-event'))
 const Details = lazyDialog(() => import('./details'))
 
-/** How long after the last touch the display goes back to today. */
-const BACK_TO_TODAY_MS = 2 * 60 * 1000
 /** How often it looks what becomes of an event that is on its way. */
 const WATCH_WRITES_MS = 5_000
 const WEEK_DAYS = 7
@@ -51,7 +49,8 @@ export function DisplayScreen({ screen }: { screen: Screen }) {
   const asked = view === 'month' ? monthGridStart(day, firstWeekday) : day - positionInWeek(day, firstWeekday)
   const days = view === 'month' ? GRID_DAYS : WEEK_DAYS
   const elsewhere = useDisplayCalendar({ first: asked, days }, screen)
-  const count = useDayCount()
+  // Today stands above the days that come.
+  const count = useDayCount() - 1
   const due = useDisplayDue(screen, today)
   useWakeLock(true)
   useUpdateWhen(isIdle)
@@ -121,14 +120,6 @@ export function DisplayScreen({ screen }: { screen: Screen }) {
       {addingOn !== null && <AddEvent day={addingOn} screen={screen} onClose={() => setAddingOn(null)} />}
     </main>
   )
-}
-
-/** Columns that have room to be read from across the kitchen, beside each other under today. */
-function useDayCount(): number {
-  const isWide = useMedia('(min-width: 73.75em)')
-  const isMedium = useMedia('(min-width: 56.25em)')
-  if (isWide) return 4
-  return isMedium ? 3 : 2
 }
 
 function useWatchedWrites({ writes = [] }: Screen): void {

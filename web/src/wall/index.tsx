@@ -6,7 +6,6 @@ import { listsTexts } from '../i18n/lists'
 import { useWallText, wallTexts } from '../i18n/wall'
 import { useNow } from '../lib/clock'
 import { useInactive } from '../lib/inactivity'
-import { useMedia } from '../lib/media'
 import { dayOf } from '../lib/tz'
 import { useWakeLock } from '../lib/wake-lock'
 import { listWrites } from '../lists/writes/queue'
@@ -16,6 +15,7 @@ import { Clock } from './clock'
 import { Days } from './days'
 import { useFreshness } from './freshness'
 import { Night } from './night'
+import { BACK_TO_TODAY_MS, useDayCount } from './on-a-wall'
 import { Today } from './today'
 import { WallHeader } from './wall-header'
 import { WallLists } from './wall-lists'
@@ -23,8 +23,6 @@ import { WallLists } from './wall-lists'
 const EventCard = lazyDialog(() => import('../calendar/event-card/event-card'))
 const AccountWatch = lazyExtra(() => import('../forms/account-watch'))
 
-/** How long after the last touch the wall goes back to today. */
-const BACK_TO_TODAY_MS = 2 * 60 * 1000
 /** Asked for around the days on screen, so that a step ahead is drawn at once. */
 const DAYS_ASKED = 14
 
@@ -76,11 +74,3 @@ export default function Wall() {
 /** The days beside each other: those that follow, where today stands above them. */
 const comingDays = (today: number, ahead: number, count: number) =>
   ahead === 0 ? { first: today + 1, count: count - 1 } : { first: today + ahead, count }
-
-/** As many days as have room to be read from across the kitchen. */
-function useDayCount(): number {
-  const isWide = useMedia('(min-width: 73.75em)')
-  const isMedium = useMedia('(min-width: 56.25em)')
-  if (isWide) return 5
-  return isMedium ? 4 : 3
-}
