@@ -7,7 +7,7 @@ export interface Misspelt {
 }
 
 const KNOWN: readonly string[] = [...VARIABLE_NAMES, ...SECRET_NAMES.map(fileVariable)]
-/** What begins so is about this service, also where nothing of ours is spelt nearly so. */
+/** A name that begins like this is meant for this service, even where none of ours is spelt like it. */
 const OUR_PREFIXES = ['DB_', 'OIDC_', 'VAPID_', 'CALDAV_', 'HOME_CALDAV_', 'LOCAL_SESSION_', 'SUBSCRIPTIONS_']
 /** Of shells, runtimes and proxies; and what Kubernetes and Docker's links say about services, one of which may be `db`. */
 const FOREIGN =

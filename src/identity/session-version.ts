@@ -46,8 +46,8 @@ export async function raiseSessionVersion(
 }
 
 /**
- * Ends the messages to browsers whose session has ended, but for those to a device that stays: those of remembered ones
- * have gone with their devices, and where nobody is remembered nobody knows whose they are.
+ * Removes a member's push subscriptions, but for those of a device that stays. Other remembered devices have taken theirs
+ * along; of one without a device nobody knows whose session it is.
  */
 export async function forgetSubscriptions(
   tx: Transaction,

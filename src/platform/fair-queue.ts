@@ -28,7 +28,7 @@ export type Release = () => void
 
 /**
  * Lets each sender have some requests in work at once and makes its others wait, so that whoever sends a thousand a
- * second holds up nobody but himself. Wall clock in milliseconds.
+ * second holds up nobody else. Wall clock in milliseconds.
  */
 export class FairQueue {
   readonly #senders = new Map<string, Sender>()

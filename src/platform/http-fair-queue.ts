@@ -4,8 +4,8 @@ import { FairQueue, type Release } from './fair-queue'
 const TOO_MANY = { error: 'Too many requests at once. Try again in a second.' }
 
 /**
- * Serves senders side by side: one who sends more than is served waits for himself, and is refused (429) when a thousand
- * of his requests wait.
+ * Serves senders side by side: whoever sends more than is served keeps nobody else waiting, and is refused (429) when a
+ * thousand of their requests wait.
  *
  * @param senderOf who sends a request, without asking the database; null: it is served at once
  */

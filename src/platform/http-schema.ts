@@ -23,7 +23,7 @@ export const strictInteger = (options: { minimum: number; maximum: number }) =>
 /** Schemas of answers describe and type them; nothing is checked against them while the service runs. */
 
 export const orNull = <T extends TSchema>(schema: T) => t.Union([schema, t.Null()])
-/** Not for requests: Elysia takes what it decodes by it for `never`. */
+/** One of these words. Not for requests: Elysia would type the decoded value as `never`. */
 export const oneOf = <const Words extends readonly string[]>(...words: Words) =>
   t.Union(words.map((word) => t.Literal<Words[number]>(word)))
 export const id = t.Integer({ minimum: 1 })

@@ -10,8 +10,9 @@ import { freeUsername, usernameFrom } from './username'
 import { readUsers } from './users'
 import { usernamesIn } from './users-file'
 
-/** Of whom an account is to be: null for the admin whom the wizard is about to make. */
+/** Who is to get an account. */
 export interface HomeOwner {
+  /** Null: the admin whom the wizard is about to make. */
   memberId: number | null
   /** What they are called here; the name at the server follows it. */
   name: string
@@ -23,7 +24,7 @@ export interface Reservation {
   appPassword: string
 }
 
-/** Stands for the admin to be, beside whom a password is sealed. */
+/** The owner with whom the password of the admin to be is sealed (`seal`): there is no member's id yet. */
 const WIZARD = 0
 
 /**

@@ -24,7 +24,7 @@ export function allDayTrigger(day: number, reminder: ReminderTime, household: Zo
   return `TRIGGER;VALUE=DATE-TIME:${utcText(instant)}`
 }
 
-/** How long before a timed start a time on a day is; never after it. */
+/** Minutes from a reminder at a time of a day to a timed start (UTC seconds); 0 where it would come after that. */
 function minutesBefore(reminder: ReminderTime, start: number, household: Zone): number {
   const day = dayOfWall(toWallSeconds(household, start))
   return Math.max(0, Math.ceil((start - allDayAlarmInstant(day, reminder, household)) / 60))

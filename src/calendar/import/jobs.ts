@@ -82,7 +82,7 @@ function* portionsOf(objects: ImportedFile['objects']): Generator<ImportedFile['
   if (some.length > 0) yield some
 }
 
-/** Written since the drain has last counted; of one statement with what is counted, so that it never goes back. */
+/** Written since the drain last counted; read in one statement with what is counted, so that the sum never goes back. */
 const uncounted = sql<number>`(
   select count(*) from import_objects
   join outbox on outbox.id = import_objects.outbox_id

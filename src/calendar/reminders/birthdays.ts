@@ -11,7 +11,7 @@ import type { CalendarOwner } from './queries'
 import type { CalendarDue } from './recipients'
 import type { TickWindow } from './tick-window'
 
-/** In place of which reminder it is, in the ledger: one a year. */
+/** What the ledger has as `which`: a birthday has one reminder a year. */
 export const BIRTHDAY = 'birthday'
 
 /** Everybody hears of birthdays who wants to hear of what is shared. */

@@ -61,7 +61,7 @@ export async function choreDeliveries(ctx: Context, tick: Tick, window: TickWind
   )
 }
 
-/** Whether it is about an item of a list that an entry of the ledger waits. */
+/** Whether a waiting entry of the ledger is about an item of a list. */
 export const isOfChore = ({ which }: Pick<WaitingEntry, 'which'>): boolean => which.startsWith(PREFIX)
 
 /** What is to be said once the wait is over; null: it is done, moved, over, or no concern of the member's any more. */

@@ -85,7 +85,7 @@ const tagOf = (lastId: number) => `${PREFIX}${lastId}`
 
 const last = alias(listAdditions, 'last')
 
-/** Whether it is about what was added to a list that an entry of the ledger waits. */
+/** Whether a waiting entry of the ledger is about what was added to a list. */
 export const isOfAdditions = ({ which }: Pick<WaitingEntry, 'which'>): boolean => which.startsWith(PREFIX)
 
 /**

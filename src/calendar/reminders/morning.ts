@@ -20,7 +20,7 @@ import { type Reminded, recipientOf, remindedOf } from './recipients'
 import type { Tick } from './tick'
 import { isWithin, type TickWindow } from './tick-window'
 
-/** In place of which reminder it is, in the ledger. */
+/** What the ledger has as `which`. */
 export const MORNING = 'morning'
 
 const MOST_LINES = 5

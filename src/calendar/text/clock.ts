@@ -40,10 +40,11 @@ const SIDES = new Map([
   ['a', 0],
   ['p', 12],
 ])
-/** With a number before them these are the way to a house, with one after them something that is counted. */
+/** A number behind one of these belongs to it: Room 12, platform 3. */
 const COUNTED = set(
   'version raum room kapitel chapter nr no number nummer gate gleis platform klasse class level stufe formula formel termin teil part zimmer haus bus tram linie line step episode folge seite page grade year under ueber u g channel kanal unit apartment flat v team track windows iphone',
 )
+/** A number before a name that ends in one of these is a house: 12 Main Street. */
 const STREET = set(
   'st street str strasse rd road ave avenue lane ln drive way square platz weg allee gasse court blvd boulevard',
 )

@@ -4,10 +4,11 @@ import { AND, MONTHS, set, WEEKDAY_NAMES, WEEKDAY_SHORTS } from './words'
 
 const FOR = set('for fuer')
 const WITH = set('with mit')
-/** With a name beside them, it is what they are about. */
+/** A name behind one of these is a part of the title: call Oma. */
 const VERBS_BEFORE = set(
   'call ring phone text visit take drop collect fetch bring meet tell ask help see get up off to of from zu zum zur von bei by about and und ueber',
 )
+/** And so is a name before one of these: Oma kommt. */
 const VERBS_AFTER = set(
   'zu zum zur kommt hat ist faehrt fliegt geht is has comes goes to visits visiting anrufen abholen besuchen bringen hinbringen wegbringen holen treffen fragen helfen abgeben begleiten wecken sehen schreiben',
 )

@@ -16,7 +16,7 @@ const MESSAGES: Record<Language, Messages> = {
     body: {
       approval: [
         'Your sign-in worked, but you do not belong to this household yet.',
-        'An administrator of this household has to let you in. They have been told; as soon as they have, sign in again.',
+        'An administrator of this household has to let you in. They have been told; sign in again once they have done so.',
       ],
       address: [
         'Your sign-in worked, but this household admits only accounts with a verified e-mail address of its own.',

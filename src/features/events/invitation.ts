@@ -14,14 +14,14 @@ const OWN_FIELDS = new Set<string>(['reminderLeadMinutes', 'reminders'])
 
 interface Asked {
   effective: EffectiveRange
-  /** Null: it is to go. */
+  /** Null: it is to be removed. */
   change: Pick<Wanted, 'form' | 'opened' | 'people'> | null
   /** The household's. */
   zone: Zone
 }
 
 /**
- * Refuses to change occurrences of an event that somebody else has called, beyond its reminders and its calendar; one of
+ * Refuses to change occurrences of an event that somebody else organizes, beyond its reminders and its calendar; one of
  * them may be declined, and all of them.
  * @throws Refusal 403, 404 for an occurrence that the series does not have
  */

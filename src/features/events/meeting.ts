@@ -27,7 +27,7 @@ export async function readMeeting(ctx: Context, memberId: number, event: EventRe
   }
 }
 
-/** Whether somebody else has called an event, as the account that writes it sees it. */
+/** Whether somebody else organizes an event, as the account that writes it sees it. */
 export async function isInvitation(ctx: { db: Executor }, { text, calendar }: FoundEvent): Promise<boolean> {
   const { organizer } = meetingOf(text)
   if (organizer === null) return false

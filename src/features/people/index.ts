@@ -29,7 +29,7 @@ export const people = (ctx: Context) =>
         '/:id',
         async ({ memberId, params, body }) => {
           if (Object.keys(body).length === 0) throw badRequest('Give something to change')
-          await refuseUnborn(ctx, body)
+          await refuseFutureBirthday(ctx, body)
           const caller = await callerOf(ctx, memberId)
           const person = await changePerson(ctx, caller, params.id, inCapitals(body))
           return presentPerson(person, caller)
@@ -56,7 +56,7 @@ const ofAdmins = (ctx: Context) =>
     .post(
       '',
       async ({ memberId, body, status }) => {
-        await refuseUnborn(ctx, body)
+        await refuseFutureBirthday(ctx, body)
         const person = await addPerson(ctx, inCapitals(body))
         return status(201, presentPerson(person, { memberId, isAdmin: true }))
       },
@@ -80,7 +80,7 @@ const inCapitals = <Body extends { color?: string }>(body: Body): Body =>
   body.color === undefined ? body : { ...body, color: body.color.toUpperCase() }
 
 /** @throws Refusal 400 for a birthday after today */
-async function refuseUnborn(ctx: Context, { birthday }: { birthday?: string | null }): Promise<void> {
+async function refuseFutureBirthday(ctx: Context, { birthday }: { birthday?: string | null }): Promise<void> {
   if (!birthday) return
   if (birthday > dayOf(await householdZone(ctx), ctx.now())) throw badRequest('birthday: expected a day that has come')
 }

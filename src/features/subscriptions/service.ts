@@ -134,7 +134,7 @@ export async function changeSubscription(
   return presentSubscription(await findOwn(ctx.db, memberId, id))
 }
 
-/** Nothing that the server of another address has said counts, and a fetch of that one ends with nothing. */
+/** The columns of another address: what the former server has said counts no more, and a fetch under way stores nothing. */
 const anew = (ctx: Context, memberId: number, url: URL) => ({
   ...addressOf(ctx, memberId, url),
   etag: null,

@@ -27,7 +27,7 @@ interface Attempt {
 
 /** Whether an address may try to sign in with a name at this moment; counts nothing. */
 export async function readPause(ctx: Data, attempt: Attempt): Promise<Standing> {
-  if (!isOneClients(ctx, attempt.address)) return OPEN
+  if (!isOfOneClient(ctx, attempt.address)) return OPEN
   const [names, failures] = await Promise.all([
     readFailures(ctx.db, addressDigest(attempt)),
     readFailures(ctx.db, digestOfBoth(attempt)),
@@ -40,7 +40,7 @@ export async function readPause(ctx: Data, attempt: Attempt): Promise<Standing> 
  * unless it was open.
  */
 export async function settleFailureFrom(ctx: Data, attempt: Attempt): Promise<Standing> {
-  if (!isOneClients(ctx, attempt.address)) return OPEN
+  if (!isOfOneClient(ctx, attempt.address)) return OPEN
   const [ofAddress, ofName] = [addressDigest(attempt), digestOfBoth(attempt)]
   const now = ctx.now()
   const { standing, isNew } = await inTransaction(ctx.db, async (tx) => {
@@ -64,17 +64,18 @@ export async function settleFailureFrom(ctx: Data, attempt: Attempt): Promise<St
 
 /** Forgets what an address has mistyped for a name: it knows the password. */
 export async function forgetFailuresFrom(ctx: Data, attempt: Attempt): Promise<void> {
-  if (!isOneClients(ctx, attempt.address)) return
+  if (!isOfOneClient(ctx, attempt.address)) return
   await ctx.db.delete(loginAttempts).where(eq(loginAttempts.nameDigest, digestOfBoth(attempt)))
 }
 
 const worst = (one: Standing, other: Standing): Standing => (one.kind === 'open' ? other : one)
 
 /**
- * Behind a proxy that is not named as trusted all clients have its address, and a stranger would shut everybody out:
- * addresses count only once the operator has said whom to believe, and that of a proxy never.
+ * Whether an address is that of one client. Behind a proxy that is not named as trusted all clients have its address, and a
+ * stranger would shut everybody out: addresses count only once the operator has said whom to believe, and that of a proxy
+ * never.
  */
-function isOneClients({ config: { trustedProxies } }: Data, address: string): boolean {
+function isOfOneClient({ config: { trustedProxies } }: Data, address: string): boolean {
   return trustedProxies !== null && address !== '' && !includes(trustedProxies, address)
 }
 

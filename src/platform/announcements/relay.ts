@@ -115,7 +115,7 @@ class DatabaseRelay implements Relay {
     this.#timer.unref()
   }
 
-  /** Nobody has come after it was found. */
+  /** Where to begin was found for a subscriber who did not come: by now it lies too far back. */
   #forgetOldBeginning() {
     if (performance.now() - this.#begunAt > LOOK_EVERY_MS) this.#relayed = null
   }

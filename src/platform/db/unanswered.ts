@@ -8,7 +8,7 @@ type Query = PoolConnection['query']
 /** What a write is bound to that waits for no other one: outside a transaction it does nothing. */
 export const isWithinTransaction: SQL = sql`@@in_transaction`
 
-/** A value of a column that is never null: its row is refused where no transaction runs, or not any more. */
+/** A value for a NOT NULL column, null outside a transaction: the row is refused where none runs, or not any more. */
 export const withinTransaction = (value: unknown): SQL => sql`if(${isWithinTransaction}, ${value}, null)`
 
 const doesNothingOutside = (statement: string) => isRead(statement) || statement.includes('@@in_transaction')

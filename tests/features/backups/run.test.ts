@@ -199,7 +199,7 @@ describe('encrypted', () => {
     expect(await home.files()).toEqual([])
     expect((await state()).failure?.reason).toBe('recipient')
     expect(errors()).toMatchObject([
-      { reason: 'BACKUP_AGE_RECIPIENT is no recipient of age: a letter of it is wrong.' },
+      { reason: 'BACKUP_AGE_RECIPIENT is not a recipient of age: a character of it is wrong.' },
     ])
   })
 })

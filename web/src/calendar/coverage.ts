@@ -18,7 +18,7 @@ export interface Answer extends Range {
 export type DayState = 'known' | 'loading' | 'unknown'
 
 export interface Coverage {
-  /** What is known is not older; epoch milliseconds, null when nothing is. */
+  /** When the oldest of the answers about these days came, in epoch milliseconds; null when nothing is known. */
   at: number | null
   stateOf(day: number): DayState
   /** Whether all of these days are known. */

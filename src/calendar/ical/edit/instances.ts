@@ -16,7 +16,7 @@ export interface RuleChange {
    * Its days follow the start: what was on its n-th day goes to the n-th day. Otherwise what was on a day stays on it.
    */
   turns: boolean
-  /** Where an instance may go, in order of preference, as wall-clock seconds; says more than `turns`. */
+  /** Where an instance may go, in order of preference, as wall-clock seconds; where given, `turns` does not count. */
   placesOf?: (wall: number) => number[]
 }
 

@@ -36,7 +36,7 @@ export interface Found {
 
 /** What other lists remember counts for less. */
 const ELSEWHERE = 0.25
-/** So much more counts what was always added together with all that stands open. */
+/** By how much more something counts that was always added together with all that stands open. */
 const TOGETHER = 3
 /** One text may come from several lists. */
 const CANDIDATES_PER_PLACE = 5

@@ -9,7 +9,7 @@ const IDENTITY = /^AGE-SECRET-KEY-(PQ-)?1[02-9AC-HJ-NP-Z]+$/
 // Loaded when it is needed: most households never do.
 const load = () => import('age-encryption')
 
-/** The recipient is none: a letter of it is wrong. */
+/** What was given is not a recipient of age: a character of it is wrong. */
 export class RecipientError extends BackupError {
   override name = 'RecipientError'
 }
@@ -22,7 +22,7 @@ export function encryptFor(recipient: string): Through {
     try {
       encrypter.addRecipient(recipient)
     } catch {
-      throw new RecipientError('BACKUP_AGE_RECIPIENT is no recipient of age: a letter of it is wrong.')
+      throw new RecipientError('BACKUP_AGE_RECIPIENT is not a recipient of age: a character of it is wrong.')
     }
     yield* pieces(await encrypter.encrypt(asStream(bytes)))
   }

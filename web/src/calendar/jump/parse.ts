@@ -24,7 +24,7 @@ const NEXT_YEAR = / (?:of |im )?(?:next year|nachste[nsr]? jahr(?:es)?)$/
  * Reads where to go: all that `parseDate` reads, and `June 2027`, `june of next year`, `6/2027`, `2027`, `KW 12`, `week 12
  * 2027`. What has no year lies in this one, or in the next where it is over.
  *
- * @returns null when it is none
+ * @returns null when the text names no day
  */
 export function parsePlace(text: string, habits: PlaceHabits): Place | null {
   const year = new Date(habits.today * DAY).getUTCFullYear()
