@@ -167,6 +167,50 @@ test('an event that was changed without a connection is merged when there is one
   expect(text).toContain('DTSTART:20261120T190000Z')
 })
 
+describe('an event that was never read on the phone is changed without a connection', () => {
+  /** Ben's phone in a tunnel, with the form of an event that he has never opened before. */
+  async function inTunnel(more: Record<string, string> = {}) {
+    await calendars.put(calendars.shared, 'pickup', { ...PICKUP, ...more })
+    await calendars.put(calendars.shared, 'choir', { ...PICKUP, SUMMARY: 'Choir' })
+    const his = await phone(stage.home.cast.ben)
+    // What draws a form is there from now on.
+    await openForm(his.page, his.page.getByRole('button', { name: /^Choir / }))
+    await his.page.getByRole('button', { name: 'Cancel' }).click()
+    await his.page.context().setOffline(true)
+    await his.open()
+    return { ...his, dialog: his.page.getByRole('dialog', { name: 'Edit event' }) }
+  }
+  const notes = (page: Page) => page.getByRole('textbox', { name: 'Notes' })
+
+  test('notes that stand there are not written over unasked, and no calendar is named', async () => {
+    const { page, dialog } = await inTunnel({ DESCRIPTION: 'The teacher’s number: 0123' })
+    await dialog.getByText('Not everything could be loaded').waitFor()
+    expect(await dialog.getByRole('combobox', { name: 'Calendar' }).count()).toBe(0)
+    await notes(page).fill('Bring cake')
+    await save(page)
+    await page.context().setOffline(false)
+    await page.getByRole('button', { name: /^Pick up .*Not saved/ }).click()
+    const both = page.getByRole('dialog').getByRole('group', { name: 'Notes' })
+    await both.getByRole('radio', { name: /^Yours.*Bring cake/ }).waitFor()
+    await both.getByRole('radio', { name: /^Now.*0123/ }).waitFor()
+    expect(await calendars.onServer(calendars.shared)).toContain('0123')
+  })
+
+  test('notes are written where there are none, also those that are changed once more before they are sent', async () => {
+    const { page, open } = await inTunnel()
+    await notes(page).fill('Bring cake')
+    await save(page)
+    await open()
+    expect(await notes(page).inputValue()).toBe('Bring cake')
+    await notes(page).fill('Bring two cakes')
+    await save(page)
+    await page.context().setOffline(false)
+    await onServer('the notes are there', (text) => text.includes('DESCRIPTION:Bring two cakes'))
+    await settled(page)
+    expect(await page.getByRole('button', { name: /^Pick up .*Not saved/ }).count()).toBe(0)
+  })
+})
+
 describe('a write that failed on the phone', () => {
   async function laptop() {
     const { page } = await stage.open({ as: stage.home.cast.ben })

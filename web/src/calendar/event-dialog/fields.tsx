@@ -49,8 +49,10 @@ export function Fields({ entry, opened, draft, problems, onChange, onDone }: Fie
       <UtcNotice draft={draft} isNew={entry === null} />
       <WhenFields draft={draft} problems={problems} onChange={onChange} />
       <PeopleField {...{ draft, drawn, onChange }} />
-      <CalendarField draft={draft} onChange={onChange} original={original?.draft.calendarUrl ?? null} />
-      {/* The calendar shows that an event repeats, and not how. */}
+      {/* The calendar does not show the address of that in which an event stands; that it repeats, and not how. */}
+      {partial === null && (
+        <CalendarField draft={draft} onChange={onChange} original={original?.draft.calendarUrl ?? null} />
+      )}
       {(partial === null || !isSeries) && (
         <RepeatFields draft={draft} problems={problems} onChange={onChange} before={original?.draft ?? null} />
       )}

@@ -7,7 +7,7 @@ import { type Draft, draftOfForm, draftOfStored, newDraft, type Original } from 
 import type { Entry } from '../entries'
 import { withUsualReminder } from '../usual-reminder'
 import { changedParts, formOnto } from '../writes/changes'
-import { pendingEvent } from '../writes/pending-event'
+import { afterChanges, changesOf, pendingEvent } from '../writes/pending-event'
 import { formOfTimes } from '../writes/times'
 import { currentWrites } from '../writes/waiting'
 import type { EditWrite, Write } from '../writes/write'
@@ -109,11 +109,12 @@ async function load(entry: Entry, zone: string): Promise<Opened | 'failed'> {
   }
 }
 
-/** The form of an event as far as the calendar shows it. */
+/** The form of an event as far as the calendar, and what waits to be sent, show it. */
 function partlyKnown(entry: Entry, zone: string, partial: Opened['partial']): Opened {
-  const stored = storedOfEntry(entry)
-  const { title, allDay, start, end, location, reminderLeadMinutes, reminderIsCustom } = stored
-  const base = { title, allDay, start, end, location, reminderLeadMinutes, reminderIsCustom }
+  const stored = afterChanges(entry, changesOf(entry.ref, currentWrites()) ?? [], storedOfEntry(entry))
+  const { title, allDay, start, end, location, description, reminderLeadMinutes, reminderIsCustom } = stored
+  // Notes that were not read here are seen as none: whoever writes some is asked before any that stand there go.
+  const base = { title, allDay, start, end, location, description, reminderLeadMinutes, reminderIsCustom }
   const original = { ...draftOfStored(stored, zone, entry.seriesStart), base }
   return { ...KNOWN, draft: original.draft, original, partial }
 }
