@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Locator, Page } from 'playwright-core'
 import { picture, type Size } from './support/browser'
+import { clippedWords } from './support/clipped'
 import { days, planForAda, timed } from './support/events'
 import { linesOf } from './support/lines'
 import { wholeForm } from './support/new-event'
@@ -95,6 +96,19 @@ test.each(['en', 'de'] as const)(
     expect(Math.abs(place.y + place.height / 2 - bar.y - bar.height / 2)).toBeLessThan(2)
   },
 )
+
+test('what a new event waits for can be read on the narrowest phone', async () => {
+  const page = await openNarrow('de', '/?view=month&date=2026-09-26')
+  await page.getByRole('button', { name: 'Tag', exact: true }).click()
+  await page.route('**/api/events/create', (route) => route.abort())
+  await page.keyboard.press('n')
+  await page.getByRole('textbox', { name: 'Titel' }).fill('Elternabend')
+  await page.getByRole('button', { name: 'Speichern' }).click()
+  const mark = page.locator('.person-card .save-mark')
+  await mark.getByText(/Wartet auf|noch einmal versucht/).waitFor()
+  await picture(page, 'narrow-waiting')
+  expect(await clippedWords(page)).toEqual([])
+})
 
 test('today is a circle in the small month of a tablet, which is pressed in more height', async () => {
   const { page } = await stage.open({ size: 'tablet' })
