@@ -47,16 +47,23 @@ async function week(title: string, options: Options = {}): Promise<[Page, Locato
   return [page, await show(page, 'week', title)]
 }
 
-/** The month, once events can be moved in it: the code for that comes with the first touch, or in idle time. */
-async function month(title: string, options: Options = {}): Promise<[Page, Locator]> {
-  const { page } = await stage.open(options)
-  const code = page.waitForEvent('requestfinished', (request) => /month-hand.*\.js$/.test(request.url()))
-  const box = await show(page, 'month', title)
-  await page.getByRole('grid').hover()
+/** To be asked before a page is opened; resolves once a part of the client that comes later has been drawn. */
+async function drawn(page: Page, part: string): Promise<void> {
+  const code = new RegExp(`/${part}-.*\\.js$`)
+  const request = await page.waitForEvent('requestfinished', (one) => code.test(one.url()))
   await page.evaluate(async (url) => {
     await import(url)
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-  }, (await code).url())
+  }, request.url())
+}
+
+/** The month, once events can be moved in it: the code for that comes with the first touch, or in idle time. */
+async function month(title: string, options: Options = {}): Promise<[Page, Locator]> {
+  const { page } = await stage.open(options)
+  const hand = drawn(page, 'month-hand')
+  const box = await show(page, 'month', title)
+  await page.getByRole('grid').hover()
+  await hand
   return [page, box]
 }
 
@@ -512,6 +519,47 @@ describe('with keys', () => {
     for (const key of ['Space', 'ArrowRight', 'Shift+ArrowRight', 'Space']) await page.keyboard.press(key)
     await page.getByRole('button', { name: /^Fair 18 – 20 Nov 2026/ }).waitFor()
     expect(await written(page, uid!)).toMatchObject({ allDay: true, start: '2026-11-18', end: '2026-11-20' })
+  })
+})
+
+describe('the focus stays at an event', () => {
+  /** The week once what keeps the focus is there, with the focus on an event of Tuesday at 13:00. */
+  async function focused() {
+    await plan(stage.home, own, timed('Focused', '2026-11-17T12:00Z', 60))
+    const { page } = await stage.open()
+    const code = drawn(page, 'keep-focus')
+    const box = await show(page, 'week', 'Focused')
+    await code
+    await box.focus()
+    return page
+  }
+  const hasFocus = (page: Page, name: RegExp) =>
+    until(
+      'the focus is at the event',
+      () => page.evaluate(() => document.activeElement?.textContent ?? ''),
+      (text) => name.test(text),
+    )
+
+  test.each([
+    ['another day', 'ArrowRight', /^Focused.*Wednesday 18 November, 13:00/],
+    ['another hour', 'ArrowDown', /^Focused.*Tuesday 17 November, 13:15/],
+  ] as const)('that keys carry to %s, and that is brought back', async (_, key, name) => {
+    const page = await focused()
+    for (const pressed of ['Space', key, 'Enter']) await page.keyboard.press(pressed)
+    await hasFocus(page, name)
+    await page.getByRole('button', { name: 'Undo' }).focus()
+    await page.keyboard.press('Enter')
+    await hasFocus(page, /^Focused.*Tuesday 17 November, 13:00/)
+  })
+
+  test('that the form has given another title', async () => {
+    const page = await focused()
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'Focused' }).waitFor()
+    await page.keyboard.press('e')
+    await page.getByRole('textbox', { name: 'Title' }).fill('Renamed')
+    await page.keyboard.press('Enter')
+    await hasFocus(page, /^Renamed/)
   })
 })
 

@@ -21,6 +21,7 @@ export const Agenda = later(async () => ({ default: (await withStyle('today', im
 const Notes = lazyExtra(() => import('./area-notes'))
 const AccountWatch = lazyExtra(() => import('../forms/account-watch'))
 const MonthHand = lazyExtra(() => import('./drag/month-hand'))
+const KeepFocus = lazyExtra(() => import('./parts/keep-focus'))
 const PullToRefresh = lazyExtra(async () => ({ default: (await import('./parts/pull-to-refresh')).PullToRefresh }))
 export const PeopleList = later(async () => ({
   default: (await withStyle('today', import('./views/people-list'))).PeopleList,
@@ -63,6 +64,7 @@ export function ViewArea(props: ViewAreaProps) {
   return (
     <div ref={area} class="calendar-area" onPointerEnter={near} onFocusCapture={near}>
       {isAtRest && <AccountWatch />}
+      {isAtRest && <KeepFocus />}
       {(isAtRest || !data.coverage.knows(seen)) && <Notes data={data} seen={seen} />}
       {isTouch && isAtRest && <PullToRefresh area={area} />}
       <p class="visually-hidden" id="drag-hint">
