@@ -149,7 +149,7 @@ describe('adding', () => {
     }
   })
 
-  test('without a title, or with the end before the start, says so where it is wrong', async () => {
+  test('without a title, with too long a one, or with the end before the start, says so where it is wrong', async () => {
     const page = await calendar()
     await page.keyboard.press('n')
     const dialog = await wholeForm(page)
@@ -157,9 +157,10 @@ describe('adding', () => {
     await dialog.getByRole('button', { name: 'Save' }).click()
     await dialog.getByText('Give it a name').waitFor()
     await dialog.getByText('The end is before the start').waitFor()
-    expect(
-      await dialog.getByRole('textbox', { name: 'Title' }).evaluate((input) => input === document.activeElement),
-    ).toBe(true)
+    const title = dialog.getByRole('textbox', { name: 'Title' })
+    expect(await title.evaluate((input) => input === document.activeElement)).toBe(true)
+    await title.fill('a'.repeat(256))
+    await dialog.getByText('At most 255 characters').waitFor()
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
   })

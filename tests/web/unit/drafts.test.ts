@@ -332,6 +332,13 @@ describe('a series that is opened at one of its events', () => {
     expect([until('2026-02-11', aDayLater), until('2026-02-10', aDayLater)]).toEqual([[], ['until']])
   })
 
+  test('keeps a title that no form would take, and gets no other such', () => {
+    const original = draftOfStored({ ...concert, title: 'x'.repeat(300) }, BERLIN, start)
+    expect(problemsOf({ ...original.draft, location: 'School' }, original)).toEqual([])
+    expect(problemsOf({ ...original.draft, title: 'y'.repeat(256) }, original)).toEqual(['title'])
+    expect(problemsOf({ ...original.draft, title: 'y'.repeat(255) }, original)).toEqual([])
+  })
+
   test('while a time is being typed, has a problem and no more', () => {
     const original = draftOfStored(concert, BERLIN, start)
     expect(problemsOf({ ...original.draft, startTime: '', ends: 'until' }, original)).toContain('start')

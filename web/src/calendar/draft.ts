@@ -1,5 +1,6 @@
 import { MAX_EVENT_TITLE_LENGTH } from '../../../src/platform/limits'
 import type { EventForm, OpenedEvent, StoredEvent } from '../data/types'
+import type { EventFormDictionary } from '../i18n/event-form'
 import { DAY, dayOf, dayOfIso, HOUR, isoOfDay, MINUTE } from '../lib/tz'
 import { type Reminders, remindersOfStored } from './reminders'
 import { isInterval, movedAlong, type RuleDraft, recurrenceOfDraft, ruleDraftOf } from './rule/draft'
@@ -199,12 +200,20 @@ export function moveStart(draft: Draft, start: { startDate?: string; startTime?:
 
 export type Problem = 'title' | 'start' | 'end' | 'until' | 'count' | 'interval'
 
+const isTitleLong = (title: string) => [...title.trim()].length > MAX_EVENT_TITLE_LENGTH
+
+/** In words, what is wrong with a title that is. */
+export const titleProblem = (title: string, { title: none, longTitle }: EventFormDictionary['problems']): string =>
+  isTitleLong(title) ? longTitle(MAX_EVENT_TITLE_LENGTH) : none
+
 /** What is wrong with a draft, field by field. `original`: the event that it changes; null for a new one. */
 export function problemsOf(draft: Draft, original: Original | null = null): Problem[] {
   const start = startOf(draft)
   const end = endOf(draft)
   const found: Problem[] = []
-  if (draft.title.trim() === '' || [...draft.title.trim()].length > MAX_EVENT_TITLE_LENGTH) found.push('title')
+  // Other applications write titles that a form would not take: one that stays as it is holds nothing up.
+  const isTitleKept = draft.title === original?.draft.title
+  if (!isTitleKept && (draft.title.trim() === '' || isTitleLong(draft.title))) found.push('title')
   if (!Number.isFinite(start)) found.push('start')
   if (!Number.isFinite(end) || end < start) found.push('end')
   if (draft.recurrence === 'none' || draft.recurrence === 'custom') return found

@@ -1,5 +1,5 @@
 import { useEventFormText } from '../../i18n/event-form'
-import type { Draft, Problem } from '../draft'
+import { type Draft, type Problem, titleProblem } from '../draft'
 import type { Entry } from '../entries'
 import { colorsOf } from '../parts/people'
 import type { EventPerson } from '../who'
@@ -88,7 +88,7 @@ function TitleField({ draft, isNew, drawn, isInvalid, onChange }: TitleFieldProp
       />
       {isInvalid && (
         <p class="error" id="title-error" role="alert">
-          {form.problems.title}
+          {titleProblem(draft.title, form.problems)}
         </p>
       )}
     </div>

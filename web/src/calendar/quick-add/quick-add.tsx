@@ -10,7 +10,7 @@ import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { lazy, loadStyle } from '../../ui/lazy'
 import { UnfinishedOffer } from '../../ui/unfinished'
-import { type Draft, type Problem, problemsOf } from '../draft'
+import { type Draft, type Problem, problemsOf, titleProblem } from '../draft'
 import { NoCalendar } from '../event-dialog/no-calendar'
 import type { NewEvent } from '../event-dialog/opened'
 import { useForWhom } from '../event-dialog/people-field'
@@ -155,7 +155,11 @@ export default function QuickAdd({ target, onClose, onMore }: QuickAddProps) {
           onInput={(text) => change({ ...line, text })}
         />
         <p id={note} class={isTitleMissing ? 'error' : 'hint'} role={isTitleMissing ? 'alert' : 'status'}>
-          {isTitleMissing ? form.problems.title : isLeftUnread ? quickAdd.unread : line.text === '' && quickAdd.example}
+          {isTitleMissing
+            ? titleProblem(draft.title, form.problems)
+            : isLeftUnread
+              ? quickAdd.unread
+              : line.text === '' && quickAdd.example}
         </p>
         {list !== null ? (
           <ListChip name={list.name} onTakeOff={() => takeOff('list')} />

@@ -61,6 +61,7 @@ export const eventForm: typeof english = {
   },
   problems: {
     title: 'Gib dem Termin einen Namen',
+    longTitle: (most) => `Höchstens ${most} Zeichen`,
     start: 'Wann beginnt er?',
     end: 'Das Ende liegt vor dem Beginn',
     noEnd: 'Wann endet er?',

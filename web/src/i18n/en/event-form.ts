@@ -61,6 +61,7 @@ export const eventForm = {
   },
   problems: {
     title: 'Give it a name',
+    longTitle: (most: number) => `At most ${most} characters`,
     start: 'When does it start?',
     end: 'The end is before the start',
     noEnd: 'When does it end?',
