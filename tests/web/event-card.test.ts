@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { calendars as calendarRows, outbox, persons } from '../../src/platform/db/schema'
 import type { EventLines } from '../support/caldav'
+import { ask } from '../support/cast'
 import { accessibilityProblems } from './support/axe'
 import { setCalendars, setClock } from './support/calendars'
 import { settled } from './support/device'
@@ -103,6 +104,34 @@ test('without a connection what was read once is there, and of the rest it says 
   await card(page, 'Choir').getByText('when there is a connection again').waitFor()
   await press(page, 'Copy')
   await page.getByText('Only what is shown here is copied').waitFor()
+})
+
+describe('an event that somebody deletes meanwhile', () => {
+  const GONE = 'The event is no longer there.'
+  const remove = (uid: string) => ask(stage.home, stage.home.cast.ben, `DELETE /api/events/${uid}`)
+
+  test('is called gone on its open card, which offers nothing to do with it', async () => {
+    await calendars.put(calendars.shared, 'dentist', DENTIST)
+    const page = await open()
+    await row(page, 'Dentist').tap()
+    await card(page).getByText('Dr. Holm').waitFor()
+    await remove('dentist')
+    await card(page).getByText(GONE).waitFor()
+    expect(await card(page).getByRole('button').allInnerTexts()).toEqual([''])
+    expect(await accessibilityProblems(page)).toEqual([])
+  })
+
+  test('is called gone by the form that was asked for', async () => {
+    await calendars.put(calendars.shared, 'dentist', DENTIST)
+    const page = await open()
+    await row(page, 'Dentist').tap()
+    await card(page).getByText('Dr. Holm').waitFor()
+    await page.route('**/api/events/dentist/edit*', (route) =>
+      route.fulfill({ status: 404, json: { error: 'Not found' } }),
+    )
+    await press(page, 'Edit')
+    await card(page, 'Edit event').getByText(GONE).waitFor()
+  })
 })
 
 test('what is told while a finger is on the card moves nothing under it', async () => {

@@ -60,8 +60,10 @@ export default function EventCard({ entry, onClose, onEdit, onCopy }: EventCardP
     : { base: null, counts: null }
   const { personIds, drawn, choose } = useForWhom(entry, known, ask)
   const placed = placeAll([entry], zone)[0]!
-  const isChangeable = onEdit !== undefined && !isReadOnly(entry)
   const isFailed = save?.state === 'failed'
+  // What was to become of one that is gone is still to be decided.
+  const isThere = details !== 'gone' || isFailed
+  const isChangeable = onEdit !== undefined && !isReadOnly(entry) && isThere
   const isUnmade = isFailed && isNew(entry.ref)
 
   /** What follows once the browser has closed the card, and has given the focus back. */

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useText } from '../../i18n'
 import { useEventFormText } from '../../i18n/event-form'
+import { useUnsavedText } from '../../i18n/unsaved'
 import { Bell, CalendarDays, Lock, MapPin, Repeat, Users } from '../../ui/icons'
 import { Avatar, usePersonName } from '../../ui/person'
 import type { PlacedEntry } from '../data'
@@ -171,13 +172,14 @@ function Whose({ placed: { item } }: { placed: PlacedEntry }) {
   return <Line icon={<CalendarDays />}>{isShared ? everyoneCalendar(calendarName) : calendarName}</Line>
 }
 
-/** Why there may be more to know. */
+/** Why there may be more to know, or that there is nothing any more. */
 function Missing({ details }: { details: Details }) {
   const { card } = useEventFormText()
+  const { reasons } = useUnsavedText()
   if (isKnown(details) || details === 'untold') return null
   return (
     <li class="hint card-missing">
-      <span role="status">{card.missing[details]}</span>
+      <span role="status">{details === 'gone' ? reasons.gone : card.missing[details]}</span>
     </li>
   )
 }

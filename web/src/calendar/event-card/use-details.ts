@@ -2,15 +2,15 @@ import { ApiError } from '../../data/http'
 import { useQuery } from '../../data/queries'
 import type { StoredInstance } from '../../data/types'
 import { type Entry, isTold } from '../entries'
-import { afterChanges, changesOf, isUnmade, storedEvent } from '../writes/pending-event'
+import { afterChanges, changesOf, isGone, isUnmade, storedEvent } from '../writes/pending-event'
 import { useWrites } from '../writes/waiting'
 
 /**
  * What the calendar does not show of an event, with the changes on their way: its notes, its rule, its calendar. Where
  * it is not known, why: it is being asked for, the service cannot be reached or refuses, it has to write an earlier
- * change first, or nobody is told.
+ * change first, somebody has deleted it since it was drawn, or nobody is told.
  */
-export type Details = StoredInstance | 'loading' | 'unreachable' | 'refused' | 'pending' | 'untold'
+export type Details = StoredInstance | 'loading' | 'unreachable' | 'refused' | 'pending' | 'gone' | 'untold'
 
 export function useDetails(entry: Entry): Details {
   const writes = useWrites()
@@ -21,6 +21,7 @@ export function useDetails(entry: Entry): Details {
   if (!isTold(entry)) return 'untold'
   if (failed?.kind === 'create') return afterChanges(entry, [failed], undefined)
   if (changes === null) return 'pending'
+  if (isGone(error)) return 'gone'
   if (isUnmade(changes) || data !== undefined) return afterChanges(entry, changes, data)
   if (error === null) return 'loading'
   return error instanceof ApiError && error.status !== 0 ? 'refused' : 'unreachable'

@@ -3,7 +3,7 @@ import { queries, queryClient, useQuery } from '../../data/queries'
 import { reminderPreferences } from '../../data/reminder-preferences'
 import { useZone } from '../../data/session'
 import { eventFormTexts, useEventFormText } from '../../i18n/event-form'
-import { unsavedTexts } from '../../i18n/unsaved'
+import { unsavedTexts, useUnsavedText } from '../../i18n/unsaved'
 import { focusNext } from '../../lib/focus'
 import { Dialog } from '../../ui/dialog'
 import { loadStyle } from '../../ui/lazy'
@@ -33,6 +33,7 @@ interface EventDialogProps {
  */
 export default function EventDialog({ target, onClose }: EventDialogProps) {
   const form = useEventFormText()
+  const { reasons } = useUnsavedText()
   const zone = useZone()
   const calendars = useQuery(queries.writableCalendars).data
   useQuery(reminderPreferences)
@@ -40,7 +41,7 @@ export default function EventDialog({ target, onClose }: EventDialogProps) {
   const [isTried, setTried] = useState(false)
   const body = useRef<HTMLDivElement>(null)
   const entry = target.kind === 'edit' ? target.entry : null
-  const known = opened === 'failed' ? null : opened
+  const known = typeof opened === 'string' ? null : opened
   const found = draft === null ? [] : problemsOf(draft, known?.original)
   const close = () => body.current?.closest('dialog')?.close()
   const { store, question } = useSaving({ entry, opened: known, zone, onClose: close, onGiveUp: offer.finish })
@@ -70,8 +71,8 @@ export default function EventDialog({ target, onClose }: EventDialogProps) {
     >
       <div ref={body} class="event-form">
         {known === null || draft === null ? (
-          <p class={opened === 'failed' ? 'notice bad' : 'hint'} role="status">
-            {opened === 'failed' ? form.notKnown : form.loading}
+          <p class={opened === null ? 'hint' : 'notice bad'} role="status">
+            {opened === null ? form.loading : opened === 'gone' ? reasons.gone : form.notKnown}
           </p>
         ) : (
           <>

@@ -7,7 +7,7 @@ import { type Draft, draftOfForm, draftOfStored, newDraft, type Original } from 
 import type { Entry } from '../entries'
 import { withUsualReminder } from '../usual-reminder'
 import { changedParts, formOnto } from '../writes/changes'
-import { afterChanges, changesOf, pendingEvent } from '../writes/pending-event'
+import { afterChanges, changesOf, isGone, pendingEvent } from '../writes/pending-event'
 import { formOfTimes } from '../writes/times'
 import { currentWrites } from '../writes/waiting'
 import type { EditWrite, Write } from '../writes/write'
@@ -59,9 +59,12 @@ export const rememberCalendar = (url: string): void => {
   if (url !== '') localStorage.setItem(lastCalendarKey(), url)
 }
 
-/** The form to begin with; null while the event is being asked for, `failed` when nothing of it is known. */
-export function useOpened(target: Target, zone: string): Opened | null | 'failed' {
-  const [opened, setOpened] = useState<Opened | null | 'failed'>(() => atOnce(target, zone))
+/** Why there is no form: nothing of the event is known, or somebody has deleted it. */
+export type Unopened = 'failed' | 'gone'
+
+/** The form to begin with; null while the event is being asked for. */
+export function useOpened(target: Target, zone: string): Opened | null | Unopened {
+  const [opened, setOpened] = useState<Opened | null | Unopened>(() => atOnce(target, zone))
   useEffect(() => {
     if (opened !== null || target.kind === 'new') return
     let isGone = false
@@ -87,7 +90,7 @@ function atOnce(target: Target, zone: string): Opened | null {
 export const beginning = (target: NewEvent): Draft =>
   target.draft ?? withUsualReminder(newDraft(target, usualCalendar()))
 
-async function load(entry: Entry, zone: string): Promise<Opened | 'failed'> {
+async function load(entry: Entry, zone: string): Promise<Opened | Unopened> {
   const failed = failedWrite(entry)
   try {
     const stored = await pendingEvent(entry)
@@ -102,6 +105,7 @@ async function load(entry: Entry, zone: string): Promise<Opened | 'failed'> {
       counts: stored.occurrences ?? null,
     }
   } catch (error) {
+    if (failed === undefined && isGone(error)) return 'gone'
     // An answer that refuses the form of a series tells that there is more to it than the calendar shows.
     const isAnswered = error instanceof ApiError && error.status !== 0
     if (entry.isRecurring && isAnswered) return 'failed'

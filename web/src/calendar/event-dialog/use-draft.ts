@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { type Offer, useUnfinished } from '../../data/unfinished'
 import type { Draft, Original } from '../draft'
 import { withUsualReminder } from '../usual-reminder'
-import { type Opened, type Target, useOpened } from './opened'
+import { type Opened, type Target, type Unopened, useOpened } from './opened'
 import { resumed } from './resumed'
 
 /** A form that was left: what it said, and the event that it had begun with. */
@@ -15,8 +15,8 @@ export interface Left {
 export const NEW_EVENT = 'new-event'
 
 interface DraftState {
-  /** Null while the event is being asked for, `failed` when nothing of it is known. */
-  opened: Opened | null | 'failed'
+  /** Null while the event is being asked for. */
+  opened: Opened | null | Unopened
   draft: Draft | null
   /** True once something was typed. */
   isTouched: boolean
@@ -31,7 +31,7 @@ export function useDraft(target: Target, zone: string): DraftState {
   const [changed, setChanged] = useState<Left | null>(null)
   const unfinished = useUnfinished<Left>(formOf(target))
   const { offered, discard, finish } = unfinished
-  const known = begun === null || begun === 'failed' ? null : begun
+  const known = typeof begun === 'string' ? null : begun
   const original = changed?.original ?? known?.original ?? null
 
   // What somebody has begun elsewhere is theirs already.

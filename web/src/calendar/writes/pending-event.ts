@@ -1,3 +1,4 @@
+import { ApiError } from '../../data/http'
 import { type Query, queries, queryClient } from '../../data/queries'
 import type { EventForm, StoredInstance } from '../../data/types'
 import type { Entry } from '../entries'
@@ -17,6 +18,9 @@ export function storedEvent(ref: EventRef): Query<StoredInstance> {
   const query = { calendarId: calendarId ?? undefined, recurrenceId: recurrenceId ?? undefined }
   return { ...queries.event(uid, query), staleTime: 0 }
 }
+
+/** Whether the service does not have the event that was asked for. */
+export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404
 
 /** The changes on their way to an event that say what it will be, the first of which may make it. */
 type Changes = readonly Exclude<Write, DeleteWrite>[]
