@@ -153,6 +153,26 @@ describe('when the session of Ada has ended', () => {
     await expectBenAlone(page, context)
   })
 
+  test('whom she does not want to see is her choice: Ben sees himself, and she finds it again', async () => {
+    const { cast } = stage.home
+    const { page, context } = await tabletOfAda()
+    const people = page.getByRole('group', { name: 'People' })
+    await people.getByRole('button', { name: 'Only me' }).click()
+    await people.getByRole('button', { name: 'Only me', pressed: true }).waitFor()
+    await context.clearCookies()
+    await page.reload()
+    await signInPage(page)
+    await signInAs(page, cast.ben)
+    await page.getByText('Rowing').filter({ visible: true }).first().waitFor()
+    await people.getByRole('button', { name: 'Only me', pressed: false }).waitFor()
+
+    await context.clearCookies()
+    await page.reload()
+    await signInPage(page)
+    await signInAs(page, cast.ada)
+    await people.getByRole('button', { name: 'Only me', pressed: true }).waitFor()
+  })
+
   test('what she has written waits for her: Ben neither sees nor sends it', async () => {
     const { home } = stage
     const { page, context } = await tabletOfAda()

@@ -1,5 +1,8 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Locator, Page } from 'playwright-core'
+import { readPeople } from '../../src/household/people'
+import { SETTING, setSetting } from '../../src/household/settings'
+import { ask } from '../support/cast'
 import { accessibilityProblems } from './support/axe'
 import { cutIn, overlapping } from './support/boxes'
 import { picture } from './support/browser'
@@ -89,6 +92,22 @@ describe('the wall', () => {
     await plan(stage.home, shared, timed('Fireworks', '2026-11-20T19:30Z'))
     stage.home.ctx.hub.publish({ topic: 'calendar', calendarId: shared, readers: 'everyone' })
     await today(page).getByText('Fireworks').waitFor()
+  })
+
+  test('hears within minutes what people are called and where the household lives, though nobody touches it', async () => {
+    const { home } = stage
+    const { page } = await wall()
+    const now = page.getByRole('region', { name: 'Now' })
+    await today(page).getByText('Ben', { exact: true }).waitFor()
+    await now.getByText('16:23').waitFor()
+    const [, ben] = await readPeople(home.ctx)
+    await ask(home, home.cast.ada, `PATCH /api/people/${ben!.id}`, { name: 'Benjamin' })
+    await setSetting(home.ctx, SETTING.timezone, 'Europe/Lisbon')
+    await page.clock.fastForward(5 * 60 * 1000)
+    await today(page).getByText('Benjamin', { exact: true }).waitFor()
+    await now.getByText('15:28').waitFor()
+    await ask(home, home.cast.ada, `PATCH /api/people/${ben!.id}`, { name: 'Ben' })
+    await setSetting(home.ctx, SETTING.timezone, 'Europe/Berlin')
   })
 
   test('goes back to today two minutes after the last touch', async () => {

@@ -1,4 +1,5 @@
 import { useEffect, useMemo } from 'preact/hooks'
+import { deviceOwner } from '../data/owner'
 import { usePeople } from '../data/people'
 import { type QueryOptions, queries, queryClient, useQuery } from '../data/queries'
 import { memberId, useZone } from '../data/session'
@@ -12,7 +13,7 @@ import { dayOfIso, isoOfDay } from '../lib/tz'
 import { type Answer, type Coverage, incomplete, known, pieceTogether, stretches } from './coverage'
 import { type Entry, type Household, mergeEntries, withoutHidden } from './entries'
 import { type NeverRead, useNeverRead } from './never-read'
-import { type EventPerson, everybody, isSomebody, memberKey, personKey } from './who'
+import { type EventPerson, everybody, memberKey, personKey } from './who'
 import type { Range } from './writes/repeat'
 import { drawing, useWrites } from './writes/waiting'
 import type { Write } from './writes/write'
@@ -191,10 +192,11 @@ export function everythingLoaded(zone: string): Loaded {
   return { occurrences: pieceTogether(range, answers, 'unknown', zone).occurrences, stretches: joined, range }
 }
 
-const HIDDEN = 'hidden-people'
+const hiddenKey = () => `hidden-people-${deviceOwner()}`
 
-/** The keys of the people whose events are not shown on this device. */
+/** The keys of the people whose events the member does not want to see on this device. */
 const hidden = createStore<ReadonlySet<string>>(readHidden())
+memberId.subscribe(() => hidden.set(readHidden()))
 
 const useHidden = (): ReadonlySet<string> => useStore(hidden)
 
@@ -206,7 +208,7 @@ export function setHidden(keys: ReadonlySet<string>): void {
   )
   const all = [...keys, ...members]
   hidden.set(new Set(all))
-  localStorage.setItem(HIDDEN, JSON.stringify(all))
+  localStorage.setItem(hiddenKey(), JSON.stringify(all))
 }
 
 /** The key of the caller's own person; null until that is known. */
@@ -218,8 +220,7 @@ export function useOwnKey(): string | null {
 
 function readHidden(): ReadonlySet<string> {
   try {
-    // Earlier versions kept everybody.
-    return new Set(JSON.parse(localStorage.getItem(HIDDEN) ?? '[]').filter(isSomebody))
+    return new Set(JSON.parse(localStorage.getItem(hiddenKey()) ?? '[]'))
   } catch {
     return new Set()
   }

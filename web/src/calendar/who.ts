@@ -35,9 +35,6 @@ export const personOfKey = (key: string): number | null => (isPersonKey(key) ? N
 
 export const isPersonKey = (key: string): boolean => /^person-[1-9]\d*$/.test(key)
 
-/** Somebody's, be it as a person or as a member. */
-export const isSomebody = (key: string): boolean => /^(person|member)-[1-9]\d*$/.test(key)
-
 type Of = Pick<
   Occurrence,
   'isShared' | 'holiday' | 'userId' | 'ownerName' | 'color' | 'people' | 'readOnly' | 'birthday'

@@ -3,13 +3,14 @@ import { queries, refresh } from '../data/queries'
 
 const EVERY_MS = 5 * 60 * 1000
 
-/** Polls beside the streams: nobody would notice that a wall's stream has died. */
+/** What streams tell of, and who lives here and where, of which none does. */
+const POLLED = [queries.events, queries.lists, queries.items, queries.people, queries.me]
+
+/** Polls beside the streams: nobody would notice that a wall's stream has died, and nobody comes back to its page. */
 export function useFreshness(): void {
   useEffect(() => {
     const timer = setInterval(() => {
-      refresh(queries.events.queryKey)
-      refresh(queries.lists.queryKey)
-      refresh(queries.items.queryKey)
+      for (const { queryKey } of POLLED) refresh(queryKey)
     }, EVERY_MS)
     return () => clearInterval(timer)
   }, [])
