@@ -94,19 +94,29 @@ describe('the wall', () => {
     await today(page).getByText('Fireworks').waitFor()
   })
 
-  test('hears within minutes what people are called and where the household lives, though nobody touches it', async () => {
+  test('hears at once what people are called, and within minutes who has come and where the household lives', async () => {
     const { home } = stage
+    const asAda = (request: string, body?: object) => ask<{ id: number }>(home, home.cast.ada, request, body)
     const { page } = await wall()
     const now = page.getByRole('region', { name: 'Now' })
-    await today(page).getByText('Ben', { exact: true }).waitFor()
     await now.getByText('16:23').waitFor()
+    await until(
+      'the streams are open',
+      () => home.ctx.hub.size,
+      (size) => size >= 2,
+    )
     const [, ben] = await readPeople(home.ctx)
-    await ask(home, home.cast.ada, `PATCH /api/people/${ben!.id}`, { name: 'Benjamin' })
+    await asAda(`PATCH /api/people/${ben!.id}`, { name: 'Benjamin' })
+    await today(page).getByText('Benjamin', { exact: true }).waitFor()
+
+    const { body: rex } = await asAda('POST /api/people', { name: 'Rex' })
     await setSetting(home.ctx, SETTING.timezone, 'Europe/Lisbon')
     await page.clock.fastForward(5 * 60 * 1000)
-    await today(page).getByText('Benjamin', { exact: true }).waitFor()
+    await today(page).getByText('Rex', { exact: true }).waitFor()
     await now.getByText('15:28').waitFor()
-    await ask(home, home.cast.ada, `PATCH /api/people/${ben!.id}`, { name: 'Ben' })
+
+    await asAda(`PATCH /api/people/${ben!.id}`, { name: 'Ben' })
+    await asAda(`DELETE /api/people/${rex.id}`)
     await setSetting(home.ctx, SETTING.timezone, 'Europe/Berlin')
   })
 

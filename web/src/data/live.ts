@@ -104,6 +104,8 @@ function eventStream(): EventSource {
   const stream = openStream('/api/sse/events?household=true', changed)
   stream.addEventListener('calendar:changed', () => {
     changed()
+    // What a person is called is told as a change of the calendar of birthdays.
+    refresh(queries.people.queryKey)
     refresh(queries.freshness.queryKey)
   })
   stream.addEventListener('sync:status', (event) => {
