@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { ask } from '../support/cast'
 import { picture } from './support/browser'
 import { itemsOf, makeList, textsOf } from './support/lists'
-import { keptOnDevice, workerReady } from './support/service-worker'
+import { keptOnDevice, untilKept, workerReady } from './support/service-worker'
 import { setStage } from './support/stage'
 import { until } from './support/until'
 
@@ -148,6 +148,24 @@ describe('without a connection', () => {
     await restarted.goto(`${stage.home.url}/lists/${id}`)
     await restarted.getByRole('checkbox', { name: 'Candles' }).waitFor()
     await restarted.getByRole('heading', { name: 'Long outage' }).waitFor()
+  })
+
+  test('what was kept while the clock was two days ahead is asked again once it is right', async () => {
+    const { home } = stage
+    const { page } = await stage.open({ path: '/people', size: 'phone', serviceWorker: true })
+    const person = (name: string) => page.getByText(name, { exact: true })
+    await person('Ben').waitFor()
+    await workerReady(page)
+    const ahead = Date.now() + 2 * 24 * 60 * 60 * 1000
+    await page.clock.install({ time: ahead })
+    await page.reload()
+    await person('Ben').waitFor()
+    await page.clock.runFor(2_000)
+    await untilKept(page, 'answers', (kept) => Number(/"savedAt":(\d+)/.exec(kept)?.[1]) > ahead)
+    await ask(home, home.cast.ada, 'POST /api/people', { name: 'Rex' })
+    await page.clock.setSystemTime(Date.now() + 60 * 1000)
+    await page.reload()
+    await person('Rex').waitFor()
   })
 
   test('a server that is away counts as no connection, and is found again', async () => {

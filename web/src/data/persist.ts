@@ -29,9 +29,18 @@ export async function restoreAnswers(): Promise<void> {
   const { version, owner, savedAt, state } = kept
   const isOurs = version === ANSWER_SHAPES && owner === deviceOwner() && Date.now() - savedAt < MAX_AGE_MS
   const member = isOurs ? await memberBehind(owner) : null
-  if (member === owner) hydrate(queryClient, state)
+  if (member === owner) hydrate(queryClient, withoutFuture(state))
   else if (!isOurs || member !== null) await forgetKept()
 }
+
+/** What was answered at a moment that has yet to come has been kept by a clock that was ahead: it counts as outdated. */
+const withoutFuture = ({ mutations, queries }: DehydratedState): DehydratedState => ({
+  mutations,
+  queries: queries.map((query) => {
+    const isInvalidated = query.state.isInvalidated || query.state.dataUpdatedAt > Date.now()
+    return { ...query, state: { ...query.state, isInvalidated } }
+  }),
+})
 
 /**
  * Who is signed in on a device of the member's; null when that cannot be known. The service worker takes the answers
