@@ -301,6 +301,18 @@ describe('a display', () => {
     expect(await openTextsOf(stage.home, groceries)).not.toContain('Straws')
   })
 
+  test('says that a tick was not saved, and no longer that it was done', async () => {
+    const { page, context } = await pairedTablet()
+    const milk = page.getByRole('region', { name: 'Groceries' }).getByRole('checkbox', { name: 'Milk' })
+    await milk.waitFor()
+    await holdUndo(page)
+    await context.setOffline(true)
+    await milk.tap()
+    await page.getByText('That was not saved').waitFor()
+    await milk.waitFor()
+    expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0)
+  })
+
   test('offers only what is allowed', async () => {
     const { page } = await pairedTablet({}, { canTick: false, canAdd: false })
     const list = page.getByRole('region', { name: 'Groceries' })

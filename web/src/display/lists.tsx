@@ -71,12 +71,12 @@ function OpenItems({ list, canTick }: { list: Screen['lists'][number]; canTick: 
 
 /** Ticks an item; for a moment it can be taken back. */
 export function tick(item: Item): void {
-  void setChecked(item, true)
-  showUndo(listsText().checked(item.text), text().common.undo, () => void setChecked(item, false))
+  const withdraw = showUndo(listsText().checked(item.text), text().common.undo, () => void setChecked(item, false))
+  void setChecked(item, true).then((isDone) => isDone || withdraw())
 }
 
-/** Drawn at once; what the service does not do is drawn back, and said. */
-async function setChecked({ id, listId }: Item, checked: boolean): Promise<void> {
+/** Drawn at once; what the service does not do is drawn back, and said. Whether it has done it. */
+async function setChecked({ id, listId }: Item, checked: boolean): Promise<boolean> {
   const { queryKey } = displayQueries.items(listId)
   const draw = (isChecked: boolean) =>
     queryClient.setQueryData<Item[]>(queryKey, (items) =>
@@ -87,11 +87,14 @@ async function setChecked({ id, listId }: Item, checked: boolean): Promise<void>
   try {
     // A tick that is taken back must not overtake itself.
     await inTurn(`tick-${id}`, () => api.tickItem(id, checked))
+    return true
   } catch {
     draw(!checked)
     showToast({ text: displayText().notDone })
+    return false
+  } finally {
+    refresh(queryKey)
   }
-  refresh(queryKey)
 }
 
 /** The line for new items. In a list for shopping the amount that is read is shown before it counts, and may be declined. */
