@@ -313,6 +313,42 @@ describe('a display', () => {
     expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0)
   })
 
+  test('adds once what is tried again because its answer was lost', async () => {
+    const { home } = stage
+    const { page } = await pairedTablet()
+    let lost = 0
+    await page.route(/\/api\/display\/(events|lists\/\d+\/items)$/, async (route) => {
+      if (route.request().method() !== 'POST' || lost % 2 === 1) {
+        if (route.request().method() === 'POST') lost++
+        return route.fallback()
+      }
+      lost++
+      await route.fetch()
+      await route.abort()
+    })
+    const list = page.getByRole('region', { name: 'Groceries' })
+    const add = list.getByRole('button', { name: 'Add' })
+    await list.getByRole('textbox').fill('Eggs')
+    await add.tap()
+    await page.getByText('That was not saved').first().waitFor()
+    await add.tap()
+    await until(
+      'the line is empty',
+      () => list.getByRole('textbox').inputValue(),
+      (text) => text === '',
+    )
+    expect(await openTextsOf(home, groceries)).toEqual(['Milk', 'Rye bread', 'Eggs'])
+
+    await page.getByRole('button', { name: 'New event' }).tap()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'What?' }).fill('Swimming')
+    await dialog.getByRole('button', { name: 'Add', exact: true }).tap()
+    await dialog.getByText('That was not saved').waitFor()
+    await dialog.getByRole('button', { name: 'Add', exact: true }).tap()
+    await dialog.waitFor({ state: 'detached' })
+    expect(await home.ctx.db.select().from(outbox)).toHaveLength(1)
+  })
+
   test('offers only what is allowed', async () => {
     const { page } = await pairedTablet({}, { canTick: false, canAdd: false })
     const list = page.getByRole('region', { name: 'Groceries' })

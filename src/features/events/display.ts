@@ -3,6 +3,7 @@ import type { WindowReader } from '../../calendar/window/reader'
 import { addingDisplay, display } from '../../identity/display-session'
 import type { Context } from '../../platform/context'
 import { answers } from '../../platform/http-answers'
+import { idempotency } from '../../platform/idempotency'
 import { HOUSEHOLD_OCCURRENCES } from '../shared/occurrence'
 import { windowOf } from '../shared/window'
 import { createDisplayEvent } from './display-event'
@@ -30,7 +31,20 @@ const reading = (ctx: Context, window: WindowReader) =>
 const adding = (ctx: Context) =>
   new Elysia({ prefix: PREFIX })
     .use(addingDisplay(ctx))
-    .post('', async ({ display, body, status }) => status(202, { uid: await createDisplayEvent(ctx, display, body) }), {
-      body: EventFormBody,
-      detail: answers(202, UID, "Queues a new event in the household's calendar, whichever the form names", 400, 422),
-    })
+    .use(idempotency())
+    .post(
+      '',
+      async ({ display, body, idempotencyKey, status }) =>
+        status(202, { uid: await createDisplayEvent(ctx, display, body, idempotencyKey) }),
+      {
+        isIdempotent: true,
+        body: EventFormBody,
+        detail: answers(
+          202,
+          UID,
+          "Queues a new event in the household's calendar, whichever the form names; takes an Idempotency-Key",
+          400,
+          422,
+        ),
+      },
+    )

@@ -33,13 +33,18 @@ export async function readersOf(db: Executor, listId: number): Promise<number[]>
 }
 
 /** @throws Refusal 404 for a list that the display does not show, or that is not shared any more */
-export async function findListOfDisplay(db: Executor, displayId: number, listId: number): Promise<void> {
+export async function findListOfDisplay(
+  db: Executor,
+  displayId: number,
+  listId: number,
+): Promise<{ ownerId: number }> {
   const [row] = await db
-    .select({ listId: lists.id })
+    .select({ ownerId: lists.ownerId })
     .from(displayLists)
     .innerJoin(lists, and(eq(lists.id, displayLists.listId), eq(lists.isShared, true)))
     .where(and(eq(displayLists.displayId, displayId), eq(displayLists.listId, listId)))
   if (row === undefined) throw notFound()
+  return row
 }
 
 const isListenedTo = sql`exists(select 1 from ${listNotices} where ${listNotices.listId} = ${lists.id})`.mapWith(

@@ -5,10 +5,10 @@ import { findListOfDisplay, type ReaderRow, readableByDisplay } from './access'
 import { addOne } from './adding'
 import { lockItemOfDisplay } from './locks'
 import type { AddedItem, ChangedItem } from './model'
-import { type ItemRow, presentAdded, presentChanged } from './present'
+import { type ItemRow, presentChanged } from './present'
 import { itemsOf } from './stored-items'
 import { tick, untick } from './ticking'
-import { newsOf, newsOfAdded } from './write-items'
+import { newsOf, writeNewItem } from './write-items'
 
 /** A list's items by rank, then id. @throws Refusal 404 for a list that the display does not show */
 export async function readDisplayItems(ctx: Context, displayId: number, listId: number): Promise<ItemRow[]> {
@@ -17,23 +17,23 @@ export async function readDisplayItems(ctx: Context, displayId: number, listId: 
 }
 
 /**
- * Adds an item after the last unchecked one. `parse`: the line is read first, and joins what says the same, as a member's
- * does; of lists for shopping alone.
- * @throws Refusal 404 for a list that the display does not show
+ * Adds an item after the last unchecked one, with a key once. `parse`: the line is read first, and joins what says the
+ * same, as a member's does; of lists for shopping alone.
+ * @throws Refusal 404 for a list that the display does not show, 422 for a key of another request
  */
 export async function addDisplayItem(
   ctx: Context,
   displayId: number,
   listId: number,
   { text, parse = false }: { text: string; parse?: boolean | undefined },
+  key: string | null,
 ): Promise<AddedItem> {
-  return inTransaction(ctx.db, async (tx) => {
+  // A display is nobody: its keys stand beside those of the list's owner.
+  const { ownerId: memberId } = await findListOfDisplay(ctx.db, displayId, listId)
+  const parts = ['add on a display', displayId, listId, text, parse]
+  return writeNewItem(ctx, { memberId, key, parts }, (tx) => {
     const asked = { memberId: null, listId, item: { text, clientId: null } }
-    const readable = (rows: ReaderRow[]) => readableByDisplay(tx, displayId, rows)
-    const { addition, readers } = await addOne(ctx, tx, asked, parse, readable)
-    const added = presentAdded(addition)
-    announce(ctx, tx, ...newsOfAdded([added], readers))
-    return added
+    return addOne(ctx, tx, asked, parse, (rows: ReaderRow[]) => readableByDisplay(tx, displayId, rows))
   })
 }
 

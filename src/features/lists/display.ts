@@ -2,6 +2,7 @@ import { Elysia, t } from 'elysia'
 import { addingDisplay, display, tickingDisplay } from '../../identity/display-session'
 import type { Context } from '../../platform/context'
 import { answers, orAnswers } from '../../platform/http-answers'
+import { idempotency } from '../../platform/idempotency'
 import { addDisplayItem, readDisplayItems, tickDisplayItem } from './display-items'
 import { ADDED_ITEM, CHANGED_ITEM, ITEM, ITEMS, ListPath, NewItemBody } from './model'
 import { presentItem } from './present'
@@ -38,17 +39,18 @@ const ticking = (ctx: Context) =>
     )
 
 const adding = (ctx: Context) =>
-  new Elysia({ prefix: PREFIX }).use(addingDisplay(ctx)).post(
+  new Elysia({ prefix: PREFIX }).use(addingDisplay(ctx)).use(idempotency()).post(
     '/lists/:id/items',
-    async ({ display, params, body, status }) => {
-      const item = await addDisplayItem(ctx, display.id, params.id, body)
+    async ({ display, params, body, idempotencyKey, status }) => {
+      const item = await addDisplayItem(ctx, display.id, params.id, body, idempotencyKey)
       return status(item.merged ? 200 : 201, item)
     },
     {
+      isIdempotent: true,
       params: ListPath,
       body: LineBody,
       detail: orAnswers(
-        answers(201, ITEM, 'A new item, added on the display', 400, 404),
+        answers(201, ITEM, 'A new item, added on the display; takes an Idempotency-Key', 400, 404, 422),
         answers(200, ADDED_ITEM, 'The item that said so already, with parse'),
       ),
     },

@@ -28,8 +28,8 @@ const put = (calendar: Parameters<typeof diary.put>[0], uid: string, title: stri
 
 async function kitchen(form: Partial<Display> = {}) {
   const { display, cookie } = await pairedDisplay(diary, diary.cast, form)
-  const send = <T = Record<string, unknown>>(request: string, body?: unknown): Promise<Answer<T>> =>
-    ask<T>(diary, { cookie }, request, body)
+  const send = <T = Record<string, unknown>>(request: string, body?: unknown, headers = {}): Promise<Answer<T>> =>
+    ask<T>(diary, { cookie }, request, body, headers)
   return {
     display,
     cookie,
@@ -226,6 +226,28 @@ describe('lists', () => {
     await ask(diary, diary.cast.ada, `PATCH /api/admin/displays/${display.id}`, { canAdd: false })
     expect((await send(`POST /api/display/lists/${groceries}/items`, { text: 'Bread' })).status).toBe(403)
   })
+})
+
+test('what is sent again under its key is added once, and answered alike', async () => {
+  const shared = await diary.calendar('ben', { isShared: true })
+  const groceries = await insertList(diary, diary.cast.ben, 'Groceries')
+  const { send } = await kitchen({ calendarIds: [shared.id], listIds: [groceries], canAdd: true })
+  const keyed = (key: string) => (path: string, body: unknown) =>
+    send<{ uid?: string; id?: number }>(`POST /api/display/${path}`, body, { 'idempotency-key': key })
+  for (const [path, body, other] of [
+    ['events', FORM, { ...FORM, title: 'Physio' }],
+    [`lists/${groceries}/items`, { text: 'Milk' }, { text: 'Eggs' }],
+  ] as const) {
+    const post = keyed(`key of ${path}`.replaceAll(/\W/g, '-'))
+    const first = await post(path, body)
+    expect([202, 201]).toContain(first.status)
+    expect((await post(path, body)).body).toEqual(first.body)
+    expect((await post(path, other)).status).toBe(422)
+    const again = await keyed(`another-of-${path.slice(0, 5)}`)(path, body)
+    expect(again.body).not.toEqual(first.body)
+  }
+  const { items } = (await send<{ items: { text: string }[] }>(`GET /api/display/lists/${groceries}/items`)).body
+  expect(items.map(({ text }) => text)).toEqual(['Milk', 'Milk'])
 })
 
 test('a page of another site makes the display do nothing', async () => {

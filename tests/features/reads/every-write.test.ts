@@ -251,7 +251,7 @@ const WRITES: [string, Kind[], () => Promise<unknown>][] = [
         .values({ name: 'Kitchen', canTick: true, canAdd: true, createdAt: ctx.now() })
         .$returningId()
       await ctx.db.insert(displayLists).values({ displayId: row!.id, listId: id('shopping') })
-      const added = await addDisplayItem(ctx, row!.id, id('shopping'), { text: 'Salt' })
+      const added = await addDisplayItem(ctx, row!.id, id('shopping'), { text: 'Salt' }, null)
       await changed()
       await tickDisplayItem(ctx, row!.id, added.id, true)
     },

@@ -15,6 +15,7 @@ import { TimeField } from '../ui/time-field'
 import type { Screen } from './api'
 import * as api from './api'
 import { refreshDisplay } from './queries'
+import { useTried } from './tried'
 
 interface AddEventProps {
   day: number
@@ -36,6 +37,7 @@ export default function AddEvent({ day, screen: { people, timezone }, onClose }:
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState('')
+  const tried = useTried()
   const toggle = (id: number) =>
     setChosen((before) =>
       before.has(id) ? new Set([...before].filter((other) => other !== id)) : before.union(new Set([id])),
@@ -60,7 +62,7 @@ export default function AddEvent({ day, screen: { people, timezone }, onClose }:
     setError('')
     try {
       const body: EventForm = { title: title.trim(), allDay: isAllDay, ...times, personIds: [...chosen] }
-      await api.addEvent(body)
+      await api.addEvent(body, tried.keyOf(body))
       refreshDisplay()
       if (form instanceof Element) closeDialog(form)
       else onClose()

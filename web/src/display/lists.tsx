@@ -18,6 +18,7 @@ import { ListCard } from '../wall/list-card'
 import type { Screen } from './api'
 import * as api from './api'
 import { displayQueries } from './queries'
+import { useTried } from './tried'
 
 const LAST_LIST = 'display-list'
 
@@ -104,11 +105,13 @@ function AddItem({ list: { id: listId, kind } }: { list: Screen['lists'][number]
   const [text, setText] = useState('')
   const [declined, setDeclined] = useState<string | null>(null)
   const reader = useReader(kind === 'shopping')
+  const tried = useTried()
   const isRead = kind === 'shopping' && declined !== text
   const amount = isRead && text.trim() !== '' ? reader?.readItemLine(text).amount : null
   const add = async (body: { text: string; parse?: true }) => {
     try {
-      const item = await api.addItem(listId, body)
+      const item = await api.addItem(listId, body, tried.keyOf(body))
+      tried.forget()
       if (item.merged && item.amount) showToast({ text: lists.line.raised(item.text, item.amount) })
       else announce(lists.added(item.text))
       return true
