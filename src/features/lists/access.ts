@@ -33,11 +33,7 @@ export async function readersOf(db: Executor, listId: number): Promise<number[]>
 }
 
 /** @throws Refusal 404 for a list that the display does not show, or that is not shared any more */
-export async function findListOfDisplay(
-  db: Executor,
-  displayId: number,
-  listId: number,
-): Promise<{ ownerId: number }> {
+export async function findListOfDisplay(db: Executor, displayId: number, listId: number): Promise<{ ownerId: number }> {
   const [row] = await db
     .select({ ownerId: lists.ownerId })
     .from(displayLists)

@@ -39,19 +39,22 @@ const ticking = (ctx: Context) =>
     )
 
 const adding = (ctx: Context) =>
-  new Elysia({ prefix: PREFIX }).use(addingDisplay(ctx)).use(idempotency()).post(
-    '/lists/:id/items',
-    async ({ display, params, body, idempotencyKey, status }) => {
-      const item = await addDisplayItem(ctx, display.id, params.id, body, idempotencyKey)
-      return status(item.merged ? 200 : 201, item)
-    },
-    {
-      isIdempotent: true,
-      params: ListPath,
-      body: LineBody,
-      detail: orAnswers(
-        answers(201, ITEM, 'A new item, added on the display; takes an Idempotency-Key', 400, 404, 422),
-        answers(200, ADDED_ITEM, 'The item that said so already, with parse'),
-      ),
-    },
-  )
+  new Elysia({ prefix: PREFIX })
+    .use(addingDisplay(ctx))
+    .use(idempotency())
+    .post(
+      '/lists/:id/items',
+      async ({ display, params, body, idempotencyKey, status }) => {
+        const item = await addDisplayItem(ctx, display.id, params.id, body, idempotencyKey)
+        return status(item.merged ? 200 : 201, item)
+      },
+      {
+        isIdempotent: true,
+        params: ListPath,
+        body: LineBody,
+        detail: orAnswers(
+          answers(201, ITEM, 'A new item, added on the display; takes an Idempotency-Key', 400, 404, 422),
+          answers(200, ADDED_ITEM, 'The item that said so already, with parse'),
+        ),
+      },
+    )
