@@ -24,6 +24,9 @@ class Transaction {
     return { transaction: this, get: this.#get, put: this.#put, delete: (key: string) => this.#put(undefined, key) }
   }
 
+  /** It comes to an end by itself when nothing more is asked for. */
+  commit() {}
+
   /** Does it all, also what is asked for in the meantime. Resolves with what is to be written. */
   async run(): Promise<ReadonlyMap<string, unknown>> {
     for (let next = this.#asked.shift(); next !== undefined; next = this.#asked.shift()) {
