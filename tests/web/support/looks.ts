@@ -12,13 +12,13 @@ import { EVERY_SIZE, type Place, TEXTS } from './places'
 import { reopenedPages } from './reopened'
 import { speak } from './speak'
 import { setStage } from './stage'
-import { FINGERTIP, POINTER, smallTargets, WALL_FINGERTIP } from './targets'
+import { FINGERTIP, POINTER, smallFields, smallTargets, WALL_FINGERTIP } from './targets'
 
 type Language = keyof typeof TEXTS
 
 /**
  * Walks through screens and dialogs, in German on a phone and in English on every size: no words of ours that do not fit
- * and nothing too small for a finger; on the phone and on the last size nothing that axe finds, light and dark; and a
+ * and nothing too small for a finger or to type into; on the phone and on the last size nothing that axe finds, light and dark; and a
  * picture of each, for people to look at. `moveIn` fills the household, and returns who is new there.
  */
 export function lookAt(places: readonly Place[], moveIn: (home: Home) => Promise<Member | null> = furnish) {
@@ -102,6 +102,7 @@ class Look {
       ...(isForAxe ? await accessibilityProblems(page) : []),
       ...(await clippedWords(page)),
       ...(await smallTargets(page, leastTarget(this.#place, size))),
+      ...(size === 'phone' ? await smallFields(page) : []),
     ])
     if (!isForAxe) return
     await this.#turnTheme(size)
