@@ -4,6 +4,7 @@ import { ApiError } from '../data/http'
 import type { EventForm } from '../data/types'
 import { useText } from '../i18n'
 import { useDisplayText } from '../i18n/display'
+import { useTried } from '../lib/tried'
 import { minutesOf, minutesUntil, timeAt } from '../lib/typed-time'
 import { DAY, dayOfIso, HOUR, isoOfDay, toInstant } from '../lib/tz'
 import { Button } from '../ui/button'
@@ -15,7 +16,6 @@ import { TimeField } from '../ui/time-field'
 import type { Screen } from './api'
 import * as api from './api'
 import { refreshDisplay } from './queries'
-import { useTried } from './tried'
 
 interface AddEventProps {
   day: number

@@ -1,13 +1,13 @@
 import * as idb from 'idb-keyval'
 
+const SOON_MS = 2_000
+
 /**
  * The device's database: values by name. Each function rejects where the browser offers none.
  *
  * WebKit stops a page that is left in the middle of a transaction, and lets no other page into the database until that
  * page is thrown away: the next one would stay empty. So no transaction may need its page to come to an end.
  */
-const SOON_MS = 2_000
-
 const open = idb.createStore('keyval-store', 'keyval')
 
 /** For requests that are made at once: the database ends the transaction by itself. */

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { MAX_LIST_NAME_LENGTH } from '../../../src/platform/limits'
 import * as api from '../data/api'
 import { ApiError } from '../data/http'
@@ -10,6 +10,7 @@ import { Swatches } from '../forms/swatches'
 import { useText } from '../i18n'
 import { useListsText } from '../i18n/lists'
 import { secondaryTexts } from '../i18n/secondary'
+import { useTried } from '../lib/tried'
 import { uuid } from '../lib/uuid'
 import { navigate } from '../router'
 import { Button } from '../ui/button'
@@ -56,16 +57,13 @@ export default function ListDialog({ list, onClose }: { list?: List; onClose: ()
   const name = fields.name.trim() || (list === undefined ? (template?.name ?? lists.kinds[kind].list) : '')
   const [error, setError] = useState('')
   const [isBusy, setBusy] = useState(false)
-  const tried = useRef({ said: '', key: '' })
+  const tried = useTried()
 
   const create = async () => {
     setBusy(true)
     const body = { name, isShared, ...kindOf(kind), icon: fitting || null, color }
-    const said = JSON.stringify(body)
-    // The same key for what is tried again: its answer may have been lost.
-    if (tried.current.said !== said) tried.current = { said, key: uuid() }
     try {
-      const created = await api.lists.create(body, tried.current.key)
+      const created = await api.lists.create(body, tried.keyOf(body))
       queryClient.setQueryData<List[]>(queries.lists.queryKey, (before = []) => [
         // The stream may have told of it before.
         ...before.filter(({ id }) => id !== created.id),

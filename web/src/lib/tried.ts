@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks'
-import { uuid } from '../lib/uuid'
+import { uuid } from './uuid'
 
 /** What was sent last without success, and under which key. */
 export interface Tried {
@@ -9,6 +9,7 @@ export interface Tried {
   forget: () => void
 }
 
+/** The Idempotency-Keys of a form whose answers may get lost. */
 export function useTried(): Tried {
   const tried = useRef({ said: '', key: '' })
   const keyOf = (body: object) => {
