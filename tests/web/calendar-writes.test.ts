@@ -289,34 +289,39 @@ describe('changing', () => {
     expect(await calendars.onServer(calendars.shared)).toContain('SUMMARY:Swim')
   })
 
-  test('a form that is open while its event moves to another calendar changes it there', async () => {
-    await calendars.put(calendars.own, 'rowing', {
-      SUMMARY: 'Rowing',
+  test.each([
+    ['while its event moves to another calendar', 'Rowing', false],
+    ['when its event has moved to another calendar, which has not been told yet,', 'Regatta', true],
+  ])('a form that is opened %s changes it there', async (_, name, isMovedBefore) => {
+    await calendars.put(calendars.own, name, {
+      SUMMARY: name,
       DTSTART: '20261119T160000Z',
       DTEND: '20261119T170000Z',
     })
     const page = await calendar()
     const opened = Promise.withResolvers<void>()
-    await page.route('**/api/events/rowing/edit*', async (route) => {
+    await page.route(`**/api/events/${name}/edit*`, async (route) => {
       if (route.request().method() === 'GET') return route.continue()
       const response = await route.fetch()
       await opened.promise
       await route.fulfill({ response })
     })
+    const onShared = () => calendars.onServer(calendars.shared)
+    const hasMoved = () => until('it has moved', onServer, (text) => !text.includes(`SUMMARY:${name}`))
     const dialog = page.getByRole('dialog', { name: 'Edit event' })
-    await openForm(page, event(page, 'Rowing'))
+    await openForm(page, event(page, name))
     await dialog.getByRole('combobox', { name: 'Calendar' }).selectOption({ label: 'Family (everyone)' })
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await openForm(page, event(page, 'Rowing').and(page.getByRole('button', { name: /Everyone.*Saving/ })))
-    await dialog.getByRole('textbox', { name: 'Title' }).fill('Rowing race')
+    if (isMovedBefore) await hasMoved()
+    await openForm(page, event(page, name).and(page.getByRole('button', { name: /Everyone.*Saving/ })))
+    await dialog.getByRole('textbox', { name: 'Title' }).fill(`${name} of all`)
     opened.resolve()
-    const onShared = () => calendars.onServer(calendars.shared)
-    await until('it has moved', onShared, (text) => text.includes('SUMMARY:Rowing'))
-    await saved(page, 'Rowing')
+    await hasMoved()
+    await saved(page, name)
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await until('it has its new title', onShared, (text) => text.includes('SUMMARY:Rowing race'))
-    await saved(page, 'Rowing race')
-    expect(await onServer()).not.toContain('SUMMARY:Rowing')
+    await until('it has its new title', onShared, (text) => text.includes(`SUMMARY:${name} of all`))
+    await saved(page, `${name} of all`)
+    expect(await onServer()).not.toContain(`SUMMARY:${name}`)
   })
 
   test('a series says that one is asked which of its events change', async () => {

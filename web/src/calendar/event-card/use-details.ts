@@ -2,7 +2,7 @@ import { ApiError } from '../../data/http'
 import { useQuery } from '../../data/queries'
 import type { StoredInstance } from '../../data/types'
 import { type Entry, isTold } from '../entries'
-import { afterChanges, changesOf, isGone, isUnmade, storedEvent } from '../writes/pending-event'
+import { afterChanges, changesOf, isUnmade, storedEvent, whyMissing } from '../writes/pending-event'
 import { useWrites } from '../writes/waiting'
 
 /**
@@ -21,9 +21,11 @@ export function useDetails(entry: Entry): Details {
   if (!isTold(entry)) return 'untold'
   if (failed?.kind === 'create') return afterChanges(entry, [failed], undefined)
   if (changes === null) return 'pending'
-  if (isGone(error)) return 'gone'
+  const missing = whyMissing(error, changes)
+  if (missing === 'gone') return missing
   if (isUnmade(changes) || data !== undefined) return afterChanges(entry, changes, data)
   if (error === null) return 'loading'
+  if (missing !== null) return missing
   return error instanceof ApiError && error.status !== 0 ? 'refused' : 'unreachable'
 }
 

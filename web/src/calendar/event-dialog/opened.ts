@@ -7,7 +7,7 @@ import { type Draft, draftOfForm, draftOfStored, newDraft, type Original } from 
 import type { Entry } from '../entries'
 import { withUsualReminder } from '../usual-reminder'
 import { changedParts, formOnto } from '../writes/changes'
-import { afterChanges, changesOf, isGone, pendingEvent } from '../writes/pending-event'
+import { afterChanges, changesOf, pendingEvent, whyMissing } from '../writes/pending-event'
 import { formOfTimes } from '../writes/times'
 import { currentWrites } from '../writes/waiting'
 import type { EditWrite, Write } from '../writes/write'
@@ -105,7 +105,9 @@ async function load(entry: Entry, zone: string): Promise<Opened | Unopened> {
       counts: stored.occurrences ?? null,
     }
   } catch (error) {
-    if (failed === undefined && isGone(error)) return 'gone'
+    const missing = failed === undefined ? whyMissing(error, changesOf(entry.ref, currentWrites()) ?? []) : null
+    if (missing === 'gone') return missing
+    if (missing === 'pending') return partlyKnown(entry, zone, missing)
     // An answer that refuses the form of a series tells that there is more to it than the calendar shows.
     const isAnswered = error instanceof ApiError && error.status !== 0
     if (entry.isRecurring && isAnswered) return 'failed'

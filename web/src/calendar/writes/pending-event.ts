@@ -19,9 +19,6 @@ export function storedEvent(ref: EventRef): Query<StoredInstance> {
   return { ...queries.event(uid, query), staleTime: 0 }
 }
 
-/** Whether the service does not have the event that was asked for. */
-export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404
-
 /** The changes on their way to an event that say what it will be, the first of which may make it. */
 type Changes = readonly Exclude<Write, DeleteWrite>[]
 
@@ -35,6 +32,15 @@ export function changesOf(ref: EventRef, writes: readonly Write[]): Changes | nu
 
 /** Whether there is nothing at the server yet that could be read. */
 export const isUnmade = ([first]: Changes): boolean => first?.kind === 'create'
+
+/**
+ * What it means that the service does not have an event that is drawn: it was deleted, or a change whose answer is still
+ * on its way has moved it to another calendar, where it has another name. Null where the error says something else.
+ */
+export function whyMissing(error: unknown, changes: Changes): 'gone' | 'pending' | null {
+  if (!(error instanceof ApiError) || error.status !== 404) return null
+  return changes.length === 0 ? 'gone' : 'pending'
+}
 
 /** An event with the changes on their way laid over what is stored; `stored` is not needed for one that is unmade. */
 export function afterChanges(shown: Shown, changes: Changes, stored: StoredInstance | undefined): StoredInstance {
