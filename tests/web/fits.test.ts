@@ -55,23 +55,37 @@ const cutFields = (page: Page) =>
     }),
   )
 
-test.each(['en', 'de'] as const)(
-  'on the narrowest phone dates and units of a form can be read, in %s',
-  async (language) => {
-    const page = await openNarrow(language, '/?view=month&date=2026-09-23')
-    await page.keyboard.press('n')
-    const form = await wholeForm(page)
-    await form.locator('.when-inputs').first().waitFor()
-    await picture(page, `narrow-form-${language}`)
-    expect(await cutFields(page)).toEqual([])
-    const repeats = form.getByRole('combobox', { name: /^(Repeats|Wiederholung)/ })
-    await repeats.selectOption({ index: (await repeats.locator('option').count()) - 1 })
-    await form.locator('.count-input').first().waitFor()
-    await form.locator('.count-input').first().scrollIntoViewIfNeeded()
-    await picture(page, `narrow-rule-${language}`)
-    expect(await cutFields(page)).toEqual([])
-  },
-)
+/** Widths of phones, and of a narrow window. */
+const WIDTHS = [320, 360, 375, 390, 412, 430, 480]
+
+/** The same by the widths where there is any. */
+async function cutOnAnyPhone(page: Page) {
+  const cut: [width: number, texts: string[]][] = []
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 568 })
+    cut.push([width, await cutFields(page)])
+  }
+  return cut.filter(([, texts]) => texts.length > 0)
+}
+
+test.each(['en', 'de'] as const)('on every phone dates and units of a form can be read, in %s', async (language) => {
+  const page = await openNarrow(language, '/?view=month&date=2026-09-23')
+  await page.keyboard.press('n')
+  const form = await wholeForm(page)
+  await form.locator('.when-inputs').first().waitFor()
+  await picture(page, `narrow-form-${language}`)
+  expect(await cutOnAnyPhone(page)).toEqual([])
+  const repeats = form.getByRole('combobox', { name: /^(Repeats|Wiederholung)/ })
+  await repeats.selectOption({ index: (await repeats.locator('option').count()) - 1 })
+  await form.locator('.count-input').first().waitFor()
+  await form.locator('.count-input').first().scrollIntoViewIfNeeded()
+  await picture(page, `narrow-rule-${language}`)
+  expect(await cutOnAnyPhone(page)).toEqual([])
+  // The last of them is no wider, also where it stands in a line of its own.
+  await page.setViewportSize({ width: 320, height: 568 })
+  const weekdays = await form.locator('.weekdays button').evaluateAll((days) => days.map((day) => day.clientWidth))
+  expect([weekdays.length, Math.max(...weekdays) - Math.min(...weekdays)]).toEqual([7, 0])
+})
 
 test.each(['en', 'de'] as const)(
   'the hours of a phone name the days as a whole in one label, in %s',
@@ -196,7 +210,7 @@ describe('of a twelve-hour clock', () => {
     expect(await beyond(half, page.locator('.wall-clock'))).toBeLessThanOrEqual(0)
   })
 
-  test('the times of a form can be read on the narrowest phone', async () => {
+  test('the times of a form can be read on every phone', async () => {
     const page = await open('phone', '/?view=month&date=2026-09-23')
     await page.setViewportSize({ width: 320, height: 568 })
     await page.locator('.month-compact').waitFor()
@@ -205,6 +219,6 @@ describe('of a twelve-hour clock', () => {
     const ends = form.getByLabel('End time')
     await ends.waitFor()
     expect(await ends.inputValue()).toMatch(/^1\d:\d\d\s[ap]m$/)
-    expect(await cutFields(page)).toEqual([])
+    expect(await cutOnAnyPhone(page)).toEqual([])
   })
 })

@@ -35,13 +35,13 @@ export async function smallTargets(page: Page, smallest = FINGERTIP): Promise<st
 /** Phones zoom into fields of smaller letters, and do not zoom out again. */
 const LEAST_LETTERS = 16
 
-/** What can be typed into or chosen from, and has smaller letters; one line each. Day and time of an event have no room for more. */
+/** What can be typed into or chosen from, and has smaller letters; one line each. */
 export async function smallFields(page: Page): Promise<string[]> {
   return page.evaluate((least) => {
     const root = document.querySelector('dialog[open]') ?? document
     const fields = [...root.querySelectorAll<HTMLElement>('input, select, textarea')]
     const isZoomedInto = (field: HTMLElement) =>
-      !field.matches('[type=checkbox], [type=radio], [type=file], [type=color], [type=range], .when-inputs *')
+      !field.matches('[type=checkbox], [type=radio], [type=file], [type=color], [type=range]')
     return fields.filter(isZoomedInto).flatMap((field) => {
       const letters = Number.parseFloat(getComputedStyle(field).fontSize)
       return letters >= least ? [] : [`letters of ${letters} pixels: ${field.outerHTML.slice(0, 160)}`]
