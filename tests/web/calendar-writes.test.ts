@@ -129,7 +129,7 @@ describe('adding', () => {
     await dialog.getByRole('combobox', { name: 'End time' }).fill('2045')
     await dialog.getByRole('combobox', { name: 'Calendar' }).selectOption({ label: 'Family (everyone)' })
     await dialog.getByRole('combobox', { name: 'Repeats', exact: true }).selectOption({ label: 'Every week' })
-    await dialog.getByRole('combobox', { name: 'Ends repeating' }).selectOption({ label: 'After a number of times' })
+    await dialog.getByRole('combobox', { name: 'Ends repeating' }).selectOption({ label: 'After … times' })
     await dialog.getByRole('textbox', { name: 'Times' }).fill('3')
     await dialog.getByRole('combobox', { name: 'Reminder' }).selectOption({ label: '1 hour before' })
     await dialog.getByRole('textbox', { name: 'Place' }).fill('Town hall')

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Locator, Page } from 'playwright-core'
 import { picture, type Size } from './support/browser'
 import { clippedWords } from './support/clipped'
+import { settled } from './support/device'
 import { days, planForAda, timed } from './support/events'
 import { linesOf } from './support/lines'
 import { wholeForm } from './support/new-event'
@@ -86,6 +87,24 @@ test.each(['en', 'de'] as const)('on every phone dates and units of a form can b
   const weekdays = await form.locator('.weekdays button').evaluateAll((days) => days.map((day) => day.clientWidth))
   expect([weekdays.length, Math.max(...weekdays) - Math.min(...weekdays)]).toEqual([7, 0])
 })
+
+test.each(['en', 'de'] as const)(
+  'which days are shown, of any year, is read on every device, in %s',
+  async (language) => {
+    const page = await openNarrow(language, '/?view=week&date=2027-09-29')
+    const cut: (readonly [view: string, width: number, texts: string[]])[] = []
+    for (const view of ['week', 'month']) {
+      await page.goto(`${stage.home.url}/?view=${view}&date=2027-09-29`)
+      await page.getByRole('heading', { name: '2027' }).waitFor()
+      for (const width of [...WIDTHS, 900, 1024, 1100]) {
+        await page.setViewportSize({ width, height: 844 })
+        await settled(page)
+        cut.push([view, width, await clippedWords(page)])
+      }
+    }
+    expect(cut.filter(([, , texts]) => texts.length > 0)).toEqual([])
+  },
+)
 
 test.each(['en', 'de'] as const)(
   'the hours of a phone name the days as a whole in one label, in %s',

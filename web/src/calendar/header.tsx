@@ -41,7 +41,8 @@ export function Header(props: HeaderProps) {
       <div class="calendar-title">
         <h1>
           <button type="button" aria-haspopup="dialog" title={calendar.jump} onClick={() => onPanel('jump')}>
-            {title} <ChevronDown aria-hidden="true" />
+            {title}
+            <ChevronDown aria-hidden="true" />
           </button>
         </h1>
       </div>
@@ -91,13 +92,14 @@ function useTitle({ view, day, today, first, days, isSmall }: HeaderProps) {
   if (view === 'week')
     return (
       <>
-        <span>{(isShort ? formats.dayRangeShort : formats.dayRange)(first, first + days - 1)}</span>{' '}
-        {week !== undefined && !isSmall && <small>{calendar.week(week)}</small>}
+        <span>{(isShort ? formats.dayRangeShort : formats.dayRange)(first, first + days - 1)}</span>
+        {week !== undefined && !isSmall && <small> {calendar.week(week)}</small>}
       </>
     )
   return (
     <>
-      <span>{formats.month(day)}</span> {!isShort && <small>{formats.year(day)}</small>}
+      <span>{formats.month(day)}</span>
+      {!isShort && <small> {formats.year(day)}</small>}
     </>
   )
 }

@@ -34,7 +34,7 @@ export const eventForm = {
   repeatEnds: 'Ends repeating',
   never: 'Never',
   onDate: 'On a date',
-  afterTimes: 'After a number of times',
+  afterTimes: 'After … times',
   untilDate: 'Last day',
   times: 'Times',
   reminder: 'Reminder',
