@@ -10,6 +10,7 @@ import { makeCalendar } from './support/events'
 import { wholeForm } from './support/new-event'
 import { setStage } from './support/stage'
 import { holdUndo } from './support/undo'
+import { until } from './support/until'
 
 const stage = setStage({ at: NOW })
 
@@ -145,4 +146,27 @@ test('a member renames themselves here as well, and cannot be removed here', asy
   await row(page, 'Cleopatra').waitFor()
   await page.locator('.page-bar').getByRole('link', { name: 'Account' }).click()
   await page.waitForFunction(() => document.querySelector<HTMLInputElement>('input[name=name]')?.value === 'Cleopatra')
+})
+
+test('what can be done with somebody stays beside their row when the device is turned and the page is scrolled', async () => {
+  const { page } = await stage.open({ as: stage.home.cast.ada, size: 'tablet', path: '/people' })
+  const button = page.getByRole('button', { name: 'What to do with Ben' })
+  await button.click()
+  const beside = async () => {
+    await settled(page)
+    const [opener, menu] = [(await button.boundingBox())!, (await page.getByRole('menu').boundingBox())!]
+    return [menu.x + menu.width - opener.x - opener.width, menu.y - opener.y - opener.height].map(Math.round)
+  }
+  const before = await beside()
+  await page.setViewportSize({ width: 800, height: 480 })
+  expect(await beside()).toEqual(before)
+  const { y } = (await button.boundingBox())!
+  await page.mouse.move(400, 300)
+  await page.mouse.wheel(0, 60)
+  await until(
+    'it has scrolled',
+    async () => (await button.boundingBox())!.y,
+    (now) => now < y,
+  )
+  expect(await beside()).toEqual(before)
 })

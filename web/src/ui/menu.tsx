@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact'
-import { useId, useRef } from 'preact/hooks'
+import { useEffect, useId, useRef } from 'preact/hooks'
 import { IconButton } from './button'
 import { Ellipsis } from './icons'
-import { placeBeside } from './place'
+import { keepBeside } from './place'
 
 export interface MenuAction {
   label: string
@@ -16,14 +16,19 @@ export function Menu({ label, actions }: { label: string; actions: readonly Menu
   const id = useId()
   const menu = useRef<HTMLDivElement>(null)
   const opener = useRef<HTMLSpanElement>(null)
+  const open = useRef<AbortController | null>(null)
 
-  const place = (event: { newState: string }) => {
+  const toggle = (event: { newState: string }) => {
     const button = opener.current?.firstElementChild
     button?.setAttribute('aria-expanded', String(event.newState === 'open'))
+    open.current?.abort()
     if (event.newState !== 'open' || !menu.current || !button) return
-    placeBeside(menu.current, button, 'right')
+    open.current = new AbortController()
+    keepBeside(menu.current, button, 'right', open.current.signal)
     menu.current.querySelector('button')?.focus()
   }
+
+  useEffect(() => () => open.current?.abort(), [])
 
   const move = (event: KeyboardEvent) => {
     const items = [...(menu.current?.querySelectorAll('button') ?? [])]
@@ -49,7 +54,7 @@ export function Menu({ label, actions }: { label: string; actions: readonly Menu
         role="menu"
         aria-label={label}
         popover="auto"
-        onToggle={place}
+        onToggle={toggle}
         onKeyDown={move}
       >
         {actions.map((action) => (

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { placeBeside } from './place'
+import { keepBeside } from './place'
 
 interface PopoverProps {
   /** What it stands beside. */
@@ -18,7 +18,6 @@ export function Popover({ anchor, class: extra, onClose, children }: PopoverProp
   const popover = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const element = popover.current!
-    const place = () => placeBeside(element, anchor, 'left')
     const closeElsewhere = ({ target }: Event) => {
       if (target instanceof Node && !element.parentElement!.contains(target)) onClose()
     }
@@ -30,20 +29,14 @@ export function Popover({ anchor, class: extra, onClose, children }: PopoverProp
       onClose()
       anchor.focus()
     }
-    // A dialog scrolls under it.
-    const placeAgain = ({ target }: Event) => {
-      if (target !== element) place()
-    }
     element.style.setProperty('--anchor', `${anchor.offsetWidth}px`)
     element.showPopover()
-    place()
     const listening = new AbortController()
     const { signal } = listening
+    keepBeside(element, anchor, 'left', signal)
     document.addEventListener('pointerdown', closeElsewhere, { signal })
     document.addEventListener('focusin', closeElsewhere, { signal })
     document.addEventListener('keydown', closeByKey, { signal, capture: true })
-    document.addEventListener('scroll', placeAgain, { signal, capture: true })
-    window.visualViewport?.addEventListener('resize', place, { signal })
     return () => listening.abort()
   }, [])
   return (
