@@ -1,5 +1,6 @@
+import { numberWord } from './numbers'
 import type { Sentence } from './sentence'
-import { MONTHS, numberWord, set, TO, TODAY, TOMORROW } from './words'
+import { MONTHS, set, TO, TODAY, TOMORROW } from './words'
 
 /** A time of day as it was said. */
 export interface Clock {

@@ -1,5 +1,6 @@
 import { civilOf, dayNumber, daysInMonth } from '../ical/civil'
 import { isCounted, isLedNumber } from './clock'
+import { readOrdinal } from './numbers'
 import type { Sentence } from './sentence'
 import { MONTHS, set, TO } from './words'
 
@@ -114,8 +115,10 @@ const isBeside = (sentence: Sentence, from: number, to: number) =>
 const isTimeNext = (sentence: Sentence, at: number) =>
   sentence.isGlued(at, ':') || ['uhr', 'pm', 'h'].includes(sentence.key(at)) || sentence.isGlued(at, 'am')
 
-/** 15, 15., 15th, 1st. */
+/** 15, 15., 15th, 1st, fifteenth. */
 export function readNumber(sentence: Sentence, at: number): { day: number; to: number } | null {
+  const ordinal = readOrdinal(sentence, at)
+  if (ordinal !== null) return { day: ordinal.value, to: ordinal.to }
   const day = sentence.number(at)
   if (day === null || day < 1 || day > 31) return null
   const isOrdinal = ['st', 'nd', 'rd', 'th'].includes(sentence.key(at + 1)) && sentence.tokens[at + 1]!.isGlued
@@ -153,7 +156,7 @@ export function readDayOfMonth(
   isLed: boolean,
   isSure = false,
 ): Days | null {
-  const number = readNumber(sentence, at)
+  const number = sentence.number(at) === null ? null : readNumber(sentence, at)
   if (number === null || number.to === at + 1 || isCounted(sentence, at)) return null
   const isDotted = sentence.key(at + 1) === '.'
   const next = sentence.tokens[number.to]

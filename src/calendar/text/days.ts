@@ -86,7 +86,7 @@ const MORNINGS = set('am jeden guten heute der den')
 function readCasual(sentence: Sentence, at: number, { today }: Place): Days | null {
   const key = sentence.key(at)
   if (TODAY.has(key)) {
-    const inDays = readRelative(sentence, at + 1, { today, second: 0, language: 'de' })
+    const inDays = readRelative(sentence, at + 1, { today, second: 0 })
     if (inDays !== null && key === 'heute') return { ...inDays, from: at }
     return { ...single(at, at + 1, today, 'date'), isToday: true }
   }

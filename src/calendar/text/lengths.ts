@@ -1,11 +1,12 @@
+import { numberWord, readCardinal } from './numbers'
 import type { Sentence } from './sentence'
-import { numberWord, set } from './words'
+import { set } from './words'
 
 const MINUTES = set('min mins minute minutes minuten')
 const HOURS = set('h hr hrs hour hours std stunde stunden')
 const DAYS = set('day days tag tage tagen')
 const WEEKS = set('week weeks woche wochen')
-const HALF = set('halb halbe halben halbes halber')
+const HALF = 'halb halbe halben halbes halber'.split(' ')
 
 export interface Length {
   minutes: number
@@ -14,20 +15,37 @@ export interface Length {
   to: number
 }
 
+/** Hours that no number says. */
+const SAID: readonly (readonly [keys: readonly string[], minutes: number])[] = [
+  [['half', 'an', 'hour'], 30],
+  [['a', 'half', 'hour'], 30],
+  [['an', 'hour', 'and', 'a', 'half'], 90],
+  [['an', 'hour', 'and', 'a', 'quarter'], 75],
+  [['a', 'quarter', 'of', 'an', 'hour'], 15],
+  [['quarter', 'of', 'an', 'hour'], 15],
+  [['three', 'quarters', 'of', 'an', 'hour'], 45],
+  ...['', 'eine', 'einer', 'ne'].flatMap((article) => {
+    const lead = article === '' ? [] : [article]
+    return [
+      ...HALF.map((half) => [[...lead, half, 'stunde'], 30] as const),
+      [[...lead, 'viertelstunde'], 15] as const,
+      [[...lead, 'dreiviertelstunde'], 45] as const,
+    ]
+  }),
+]
+const PHRASES = Map.groupBy(SAID, ([keys]) => keys[0]!)
+/** Hours and a half in a word. */
+const HALVES = new Map([
+  ['anderthalb', 1.5],
+  ['eineinhalb', 1.5],
+  ['zweieinhalb', 2.5],
+  ['dreieinhalb', 3.5],
+])
+
 /** 2 hours, 90 min, 1.5h, 1h30, 1h30m, half an hour, eineinhalb Stunden, 3 days. */
 export function readLength(sentence: Sentence, at: number): Length | null {
-  if (sentence.reads(at, 'half', 'an', 'hour')) return { minutes: 30, days: null, to: at + 3 }
-  if (sentence.reads(at, 'an', 'hour', 'and', 'a', 'half')) return { minutes: 90, days: null, to: at + 5 }
-  if (sentence.reads(at, 'half', 'a', 'day')) return null
-  const isHalf = HALF.has(sentence.key(at + 1)) && ['eine', 'einer', 'ne'].includes(sentence.key(at))
-  const half = isHalf ? at + 1 : at
-  if (HALF.has(sentence.key(half)) && HOURS.has(sentence.key(half + 1)))
-    return { minutes: 30, days: null, to: half + 2 }
-  if (sentence.reads(at, 'viertelstunde')) return { minutes: 15, days: null, to: at + 1 }
-  if (sentence.reads(at, 'eine', 'viertelstunde')) return { minutes: 15, days: null, to: at + 2 }
-  if (['anderthalb', 'eineinhalb'].includes(sentence.key(at)) && HOURS.has(sentence.key(at + 1))) {
-    return { minutes: 90, days: null, to: at + 2 }
-  }
+  const phrase = PHRASES.get(sentence.key(at))?.find(([keys]) => sentence.reads(at, ...keys))
+  if (phrase !== undefined) return { minutes: phrase[1], days: null, to: at + phrase[0].length }
   const amount = readAmount(sentence, at)
   if (amount === null) return null
   const { value, to } = amount
@@ -48,15 +66,24 @@ export function readLength(sentence: Sentence, at: number): Length | null {
 
 function readAmount(sentence: Sentence, at: number): { value: number; to: number } | null {
   const whole = sentence.number(at, 3)
-  if (whole === null) {
-    const word = numberWord(sentence.key(at))
-    return word === null ? null : { value: word, to: at + 1 }
-  }
+  if (whole === null) return readAmountWord(sentence, at)
   if (sentence.tokens[at]!.isGlued && at > 0 && /[.:,/-]/.test(sentence.tokens[at - 1]!.text)) return null
   const tenths = sentence.number(at + 2)
   const isPoint = sentence.isGlued(at + 1, '.') || sentence.isGlued(at + 1, ',')
   if (isPoint && tenths !== null && sentence.tokens[at + 2]!.isGlued) {
     return { value: whole + tenths / 10 ** sentence.tokens[at + 2]!.text.length, to: at + 3 }
   }
-  return { value: whole, to: at + 1 }
+  if (sentence.reads(at + 1, '1', '/', '2')) return { value: whole + 0.5, to: at + 4 }
+  return sentence.key(at + 1) === '½' ? { value: whole + 0.5, to: at + 2 } : { value: whole, to: at + 1 }
+}
+
+function readAmountWord(sentence: Sentence, at: number): { value: number; to: number } | null {
+  const key = sentence.key(at)
+  const halves = HALVES.get(key)
+  if (halves !== undefined) return { value: halves, to: at + 1 }
+  const cardinal = readCardinal(sentence, at)
+  const article = numberWord(key)
+  if (cardinal === null) return article === null ? null : { value: article, to: at + 1 }
+  const isAndHalf = sentence.reads(cardinal.to, 'and', 'a', 'half')
+  return isAndHalf ? { value: cardinal.value + 0.5, to: cardinal.to + 3 } : cardinal
 }

@@ -1,18 +1,8 @@
 import type { RecurrencePreset, RecurrenceRule } from '../ical/recurrence-rule'
 import { isHalfOfDay } from './clock'
+import { numberWord, readOrdinal } from './numbers'
 import type { Sentence } from './sentence'
-import {
-  AND,
-  LAST,
-  MONTHS,
-  numberWord,
-  ordinalWord,
-  set,
-  WEEKDAY_NAMES,
-  WEEKDAY_PLURALS,
-  WEEKDAY_SHORTS,
-  weekdayCode,
-} from './words'
+import { AND, LAST, MONTHS, set, WEEKDAY_NAMES, WEEKDAY_PLURALS, WEEKDAY_SHORTS, weekdayCode } from './words'
 
 const EVERY = set('every each ev jeden jede jedes jeder jedem alle')
 const UNITS = new Map<string, RecurrencePreset>([
@@ -192,11 +182,14 @@ function readAdverb(sentence: Sentence, at: number): Recurring | null {
   return days === null ? null : { rule: { frequency: 'weekly', weekdays: days.weekdays }, from: at, to: days.to }
 }
 
+const ALTERNATE = set('other andere anderen')
+
 /** 2, two, zwei; with isOrdinal: 2nd, second, 2., zweiten, other. */
 function readCount(sentence: Sentence, at: number): { value: number; to: number; isOrdinal: boolean } | null {
   const key = sentence.key(at)
-  const ordinal = ordinalWord(key)
-  if (ordinal !== null) return { value: ordinal, to: at + 1, isOrdinal: true }
+  if (ALTERNATE.has(key)) return { value: 2, to: at + 1, isOrdinal: true }
+  const ordinal = readOrdinal(sentence, at)
+  if (ordinal !== null) return { ...ordinal, isOrdinal: true }
   const number = sentence.number(at, 3)
   if (number === null || number === 0) {
     const word = number === null && !['a', 'an'].includes(key) ? numberWord(key) : null

@@ -1,65 +1,60 @@
-import * as de from 'chrono-node/de'
-import * as en from 'chrono-node/en'
-import { civilOf, DAY, dayNumber } from '../ical/civil'
-import { AT } from './clock'
-import type { Days, Place } from './dates'
+import { civilOf, dayNumber, daysInMonth } from '../ical/civil'
+import { type Days, type Place, single } from './dates'
+import { readLength } from './lengths'
+import { numberWord } from './numbers'
 import type { Sentence } from './sentence'
-import { numberWord, set, TO } from './words'
+import { numbered } from './words'
 
-const READERS = { en: en.GB, de: de.casual }
-const COUNTS = set('half')
-const LONGEST = 8
-/** Counted in these, the day is that of today. */
-const LONG = set('month months monat monate monaten year years jahr jahre jahren')
-/** Of one sentence: more is no sentence, and each costs. */
-const MOST_READS = 20
+/** Days before today. */
+const BEFORE_TODAY = numbered(['yesterday gestern', 'vorgestern'], 1)
+/** In months. */
+const LONG = new Map([
+  ...['month', 'months', 'monat', 'monate', 'monaten'].map((key) => [key, 1] as const),
+  ...['year', 'years', 'jahr', 'jahre', 'jahren'].map((key) => [key, 12] as const),
+])
+const HALF_YEARS = [
+  ['half', 'a', 'year'],
+  ['einem', 'halben', 'jahr'],
+]
+const DAY = 1440
 
 /** Days counted from today, and those of the ISO calendar: in three weeks, yesterday, 2026-12-24. */
-export function readRelative(
-  sentence: Sentence,
-  at: number,
-  { today, second, language }: Pick<Place, 'today' | 'second' | 'language'>,
-): Days | null {
-  const first = sentence.token(at)
-  if (first === undefined || !isPromising(sentence, at)) return null
-  if (sentence.relativeReads >= MOST_READS) return null
-  sentence.relativeReads += 1
-  let to = at + 1
-  while (to < at + LONGEST && sentence.token(to) !== undefined && !isTimeAt(sentence, to)) to += 1
-  const text = sentence.textOf(at, to)
-  // The wall clock of the household as if it were UTC: the machine's zone is not asked.
-  const reference = { instant: new Date((today * DAY + second) * 1000), timezone: 0 }
-  for (const each of language === 'de' ? (['de', 'en'] as const) : (['en', 'de'] as const)) {
-    const result = READERS[each].parse(text, reference)[0]
-    if (result === undefined || result.index !== 0 || result.end !== null) continue
-    const { start } = result
-    const end = first.from + result.text.length
-    const count = sentence.tokens.slice(at, to).findIndex((token) => token.from >= end)
-    const isOfMonths = LONG.has(sentence.key((count === -1 ? to : at + count) - 1))
-    if (!isOfMonths && !(['day', 'month', 'year'] as const).every((part) => start.isCertain(part))) continue
-    const day = dayNumber(start.get('year')!, start.get('month')!, start.get('day')!)
-    if (Math.abs(civilOf(day).year - civilOf(today).year) > 100) continue
-    const minutes = start.isCertain('hour') ? { minutes: start.get('hour')! * 60 + (start.get('minute') ?? 0) } : {}
-    return { from: at, to: count === -1 ? to : at + count, first: day, last: day, kind: 'date', ...minutes }
-  }
-  return null
+export function readRelative(sentence: Sentence, at: number, place: Pick<Place, 'today' | 'second'>): Days | null {
+  const { today, second } = place
+  const ago = BEFORE_TODAY.get(sentence.key(at))
+  if (ago !== undefined) return single(at, at + 1, today - ago, 'date')
+  if (sentence.key(at) !== 'in') return readIsoDate(sentence, at)
+  const months = readMonths(sentence, at + 1)
+  if (months !== null) return single(at, months.to, monthsLater(today, months.value), 'date')
+  const length = readLength(sentence, at + 1)
+  if (length === null || length.days === 0 || length.minutes === 0) return null
+  if (length.days !== null) return single(at, length.to, today + length.days, 'date')
+  const minutes = Math.floor(second / 60 + length.minutes)
+  return { ...single(at, length.to, today + Math.floor(minutes / DAY), 'date'), minutes: minutes % DAY }
 }
 
-/** At 3, 15-17: of the hours we read more, and 2026-12-24 is none. */
-const isTimeAt = (sentence: Sentence, at: number) =>
-  AT.has(sentence.key(at)) ||
-  (sentence.number(at) !== null && !sentence.tokens[at]!.isGlued && TO.has(sentence.key(at + 1)))
+/** 2026-12-24, 2026/12/24 */
+function readIsoDate(sentence: Sentence, at: number): Days | null {
+  const [year, month, day] = [sentence.number(at, 4), sentence.number(at + 2), sentence.number(at + 4)]
+  const sign = sentence.key(at + 1)
+  if (year === null || month === null || day === null || sentence.token(at)!.text.length !== 4) return null
+  if (!['-', '/'].includes(sign) || ![1, 2, 3, 4].every((ahead) => sentence.tokens[at + ahead]!.isGlued)) return null
+  if (sentence.key(at + 3) !== sign || month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month)) return null
+  return year < 1900 || year >= 2200 ? null : single(at, at + 5, dayNumber(year, month, day), 'date')
+}
 
-/** What the reader may look at: the rest is ours to read, or not to be read at all. */
-function isPromising(sentence: Sentence, at: number): boolean {
-  const key = sentence.key(at)
-  if (key === 'in')
-    return (
-      sentence.number(at + 1, 3) !== null ||
-      COUNTS.has(sentence.key(at + 1)) ||
-      numberWord(sentence.key(at + 1)) !== null
-    )
-  if (key === 'yesterday' || key === 'gestern' || key === 'vorgestern') return true
-  const isYear = sentence.number(at, 4) !== null && sentence.token(at)!.text.length === 4
-  return isYear && sentence.isGlued(at + 1, '-') && sentence.number(at + 2) !== null && sentence.isGlued(at + 3, '-')
+/** Two months, a year, half a year: in months. */
+function readMonths(sentence: Sentence, at: number): { value: number; to: number } | null {
+  if (HALF_YEARS.some((keys) => sentence.reads(at, ...keys))) return { value: 6, to: at + 3 }
+  const count = sentence.number(at, 3) ?? numberWord(sentence.key(at))
+  const unit = LONG.get(sentence.key(at + 1))
+  const value = (count ?? 0) * (unit ?? 0)
+  return value === 0 || value > 1200 ? null : { value, to: at + 2 }
+}
+
+/** The same day of a later month, or the last one there is. */
+function monthsLater(day: number, months: number): number {
+  const { year, month, day: date } = civilOf(day)
+  const [y, m] = [year + Math.floor((month - 1 + months) / 12), ((month - 1 + months) % 12) + 1]
+  return dayNumber(y, m, Math.min(date, daysInMonth(y, m)))
 }

@@ -3,7 +3,7 @@ import { isLedNumber } from './clock'
 import { type Days, type Place, readDayOfMonth, readNumber, readWritten, single } from './dates'
 import { isWeekdayAt } from './recurrence'
 import type { Sentence } from './sentence'
-import { DAY_PARTS, LAST, MONTHS, ordinalWord, set, TO, WEEKDAY_NAMES, WEEKDAY_SHORTS } from './words'
+import { DAY_PARTS, LAST, MONTHS, set, TO, WEEKDAY_NAMES, WEEKDAY_SHORTS } from './words'
 
 const NEXT = set('next naechsten naechster naechste naechstes')
 const AFTER_NEXT = set('uebernaechsten uebernaechster uebernaechste')
@@ -13,8 +13,9 @@ const NAMED_DAYS = set('good black easter shrove ash cyber palm super frau herr 
 /** The second Monday in December, letzter Freitag im Mai. */
 export function readNthWeekday(sentence: Sentence, at: number, place: Place): Days | null {
   const isLast = LAST.has(sentence.key(at))
-  const nth = isLast ? -1 : (ordinalWord(sentence.key(at)) ?? readNumber(sentence, at)?.day ?? null)
-  const from = sentence.token(at)?.kind === 'number' ? (readNumber(sentence, at)?.to ?? at) : at + 1
+  const number = readNumber(sentence, at)
+  const nth = isLast ? -1 : (number?.day ?? null)
+  const from = number?.to ?? at + 1
   const weekday = WEEKDAY_NAMES.get(sentence.key(from))
   const month = ['in', 'im', 'of'].includes(sentence.key(from + 1)) ? MONTHS.get(sentence.key(from + 2)) : undefined
   if (nth === null || nth > 5 || weekday === undefined || month === undefined) return null

@@ -3,7 +3,7 @@ import { WEEKDAYS, type Weekday } from '../ical/rule/parse'
 /** Words of English and German, folded: a household speaks both at once. */
 
 /** Words, each with the number at which its row stands. */
-function numbered(rows: readonly string[], first = 0): Map<string, number> {
+export function numbered(rows: readonly string[], first = 0): Map<string, number> {
   return new Map(rows.flatMap((row, index) => row.split(' ').map((word): [string, number] => [word, index + first])))
 }
 
@@ -56,40 +56,6 @@ export const MONTHS = numbered(
   ],
   1,
 )
-const NUMBERS = new Map([
-  ...numbered(
-    [
-      'a an one ein eins eine einen einem einer',
-      'two zwei',
-      'three drei',
-      'four vier',
-      'five fuenf',
-      'six sechs',
-      'seven sieben',
-      'eight acht',
-      'nine neun',
-      'ten zehn',
-      'eleven elf',
-      'twelve zwoelf',
-    ],
-    1,
-  ),
-  ...numbered(['thirteen dreizehn'], 13),
-  ...numbered(['sixteen sechzehn', 'seventeen siebzehn', 'eighteen achtzehn', 'nineteen neunzehn'], 16),
-  ...Object.entries({ einundzwanzig: 21, zweiundzwanzig: 22, dreiundzwanzig: 23 }),
-  ...Object.entries({ fourteen: 14, vierzehn: 14, fifteen: 15, fuenfzehn: 15, twenty: 20, zwanzig: 20 }),
-  ...Object.entries({ thirty: 30, dreissig: 30, fortyfive: 45, fuenfundvierzig: 45, ninety: 90, neunzig: 90 }),
-])
-const ORDINALS = numbered(
-  [
-    'first erste ersten erster erstes',
-    'second other zweite zweiten zweiter zweites andere anderen',
-    'third dritte dritten dritter drittes',
-    'fourth vierte vierten vierter viertes',
-    'fifth fuenfte fuenften',
-  ],
-  1,
-)
 export const TODAY = set('today heute tonight')
 export const TOMORROW = set('tomorrow morgen tmrw tmr tomorow tommorow tommorrow')
 export type DayPart = 'morning' | 'noon' | 'afternoon' | 'evening' | 'night'
@@ -103,8 +69,6 @@ export const DAY_PARTS = new Map<string, DayPart>([
 ])
 export const LAST = set('last letzte letzten letzter letztes')
 
-export const numberWord = (key: string) => NUMBERS.get(key) ?? null
-export const ordinalWord = (key: string) => ORDINALS.get(key) ?? null
 export const weekdayCode = (weekday: number): Weekday => WEEKDAYS[weekday]!
 
 /** What an article or so may be before a name or a place. */

@@ -498,6 +498,36 @@ test.each([
   expect(told(sentence, { language: 'de' })).toBe(expected)
 })
 
+test.each([
+  ['Weihnachtsfeier am ersten Dezember um siebzehn Uhr', 'Weihnachtsfeier | 2026-12-01 17:00-18:00'],
+  ['Bescherung am vierundzwanzigsten Dezember', 'Bescherung | 2026-12-24'],
+  ['Ski vom zweiten bis neunten Januar', 'Ski | 2027-01-02-2027-01-09'],
+  ['december third conference', 'conference | 2026-12-03'],
+  ['dinner on december twenty fourth', 'dinner | 2026-12-24'],
+  ['saturday the fifth of december party', 'party | 2026-12-05'],
+] as const)('%s: a day of the month in words', (sentence, expected) => {
+  expect(told(sentence)).toBe(expected)
+})
+
+test.each([
+  ['Losfahren in einer halben Stunde', 'Losfahren | 2026-11-25 10:30-11:30'],
+  ['Ofen aus in anderthalb Stunden', 'Ofen aus | 2026-11-25 11:30-12:30'],
+  ['Wäsche in 1,5 Stunden', 'Wäsche | 2026-11-25 11:30-12:30'],
+  ['Reifen in vierzehn Tagen', 'Reifen | 2026-12-09'],
+  ['Kontrolle in einem halben Jahr', 'Kontrolle | 2027-05-25'],
+  ['cake in an hour and a half', 'cake | 2026-11-25 11:30-12:30'],
+  ['leave in a quarter of an hour', 'leave | 2026-11-25 10:15-11:15'],
+  ['call mum in forty-five minutes', 'call mum | 2026-11-25 10:45-11:45'],
+  ['Night train in 15 hours', 'Night train | 2026-11-26 01:00-02:00'],
+  ['Dentist tomorrow 3pm for 1 1/2 hours', 'Dentist | 2026-11-26 15:00-16:30'],
+  ['Chess Friday 6pm, remind me a quarter of an hour before', 'Chess | 2026-11-27 18:00-19:00 | remind 15'],
+  ['Check-up 2026/12/04', 'Check-up | 2026-12-04'],
+  ['Check-up 2026-02-30', 'Check-up 2026-02-30'],
+  ['Clash in one hour and one hour', 'Clash and one hour | 2026-11-25 11:00-12:00'],
+] as const)('%s: how long until then, in words and fractions', (sentence, expected) => {
+  expect(told(sentence)).toBe(expected)
+})
+
 const MOST_MS = 25
 
 describe('hostile text', () => {
