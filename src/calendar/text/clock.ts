@@ -1,6 +1,6 @@
-import { numberWord } from './numbers'
+import { numberWord, readCardinal } from './numbers'
 import type { Sentence } from './sentence'
-import { MONTHS, set, TO, TODAY, TOMORROW } from './words'
+import { DAY_PARTS, MONTHS, set, TO, TODAY, TOMORROW, WEEKDAY_NAMES } from './words'
 
 /** A time of day as it was said. */
 export interface Clock {
@@ -28,7 +28,9 @@ export interface ClockRange {
 const NOON = set('noon midday')
 const MIDNIGHT = set('midnight mitternacht')
 /** What leads to a time. */
-export const AT = set('at um ab gegen from von starting starts @ ca circa around about')
+export const AT = set('at um ab gegen from von starting starts @')
+/** They lead to a time as well, but a mere number behind them may be an amount: about 20 cookies. */
+const ABOUT = set('ca circa etwa ungefaehr around about roughly approximately spaetestens')
 /** Um 3, von 9. */
 export const isLedNumber = (sentence: Sentence, at: number) =>
   AT.has(sentence.key(at)) && sentence.number(at + 1) !== null
@@ -41,39 +43,61 @@ const SIDES = new Map([
   ['a', 0],
   ['p', 12],
 ])
-/** A number behind one of these belongs to it: Room 12, platform 3. */
+/** A number behind one of these belongs to it, with what follows its full stop: room 4.12, € 12.50. */
+const SECTIONED = set('version raum room kapitel chapter zimmer kanal channel unit v formula formel chf eur euro € $ £')
+/** A number behind one of these belongs to it: platform 3. */
 const COUNTED = set(
-  'version raum room kapitel chapter nr no number nummer gate gleis platform klasse class level stufe formula formel termin teil part zimmer haus bus tram linie line step episode folge seite page grade year under ueber u g channel kanal unit apartment flat v team track windows iphone',
+  'nr no number nummer gate gleis platform klasse class level stufe termin teil part haus bus tram linie line step episode folge seite page grade year under ueber u g apartment flat team track windows iphone fsk size groesse',
 )
 /** A number before a name that ends in one of these is a house: 12 Main Street. */
 const STREET = set(
   'st street str strasse rd road ave avenue lane ln drive way square platz weg allee gasse court blvd boulevard',
 )
 
-/** Whether what stands before says that a number is a name: "Room 12". */
-export const isCounted = (sentence: Sentence, at: number) => COUNTED.has(sentence.key(at - 1))
+/** Whether what stands before says that a number with a full stop in it is a name: "Room 4.12". */
+export const isSection = (sentence: Sentence, at: number) => SECTIONED.has(sentence.key(at - 1))
+
+/** Whether what stands before says that a number is a name: "Platform 3", "Room 12". */
+export const isCounted = (sentence: Sentence, at: number) =>
+  isSection(sentence, at) || COUNTED.has(sentence.key(at - 1))
 
 /** A range or a time: what is clear first, then numbers after `at`. */
 export function readClockRange(sentence: Sentence, at: number): ClockRange | null {
   const isFrom = FROM.has(sentence.key(at))
-  const isAt = isFrom || AT.has(sentence.key(at))
-  let from = at
-  while (AT.has(sentence.key(from)) || FROM.has(sentence.key(from))) from += 1
-  if (from - at > 2 || (!isAt && isCounted(sentence, from))) return null
+  const from = behindLead(sentence, at)
+  const isAt = from > at
   const isAfterDay = sentence.isTaken(from - 1)
-  const isAfterToday =
-    isAfterDay && (TODAY.has(sentence.tokens[from - 1]!.key) || TOMORROW.has(sentence.tokens[from - 1]!.key))
-  const start = readClock(sentence, from, isAt || isAfterDay)
-  if (start === null) return null
+  const isSaid = isAt || isAfterDay || (sentence.key(from - 1) === ',' && sentence.isTaken(from - 2))
+  const start = readClock(sentence, from, isSaid && (isAt || !isCounted(sentence, from)))
+  if (start === null || (!isAt && !start.isClear && isCounted(sentence, from))) return null
   const isTo = TO.has(sentence.key(start.to)) || (isFrom && ['and', 'und'].includes(sentence.key(start.to)))
   const isDash = isTo && sentence.token(start.to)?.kind === 'mark'
   const prefixed = isTo && AT.has(sentence.key(start.to + 1)) ? 1 : 0
   const end = isTo ? readClock(sentence, start.to + 1 + prefixed, true) : null
   if (end !== null && isRange(sentence, start, end, { isAt: isAt || isAfterDay, isFrom, isDash }))
     return { from: at, to: end.to, start, end }
-  if (!start.isClear && !((isAt || isAfterToday) && isAlone(sentence, start))) return null
+  if (!start.isClear && !(isLedMerely(sentence, at, from, start.to) && isAlone(sentence, start))) return null
   return { from: at, to: start.to, start, end: null }
 }
+
+/** Behind the words that lead to a time: um, starting at, ab ca. */
+function behindLead(sentence: Sentence, at: number): number {
+  let to = at
+  while (to - at < 2 && (AT.has(sentence.key(to)) || FROM.has(sentence.key(to)))) to += 1
+  while (to - at < 3 && ABOUT.has(sentence.key(to))) to += sentence.isGlued(to + 1, '.') ? 2 : 1
+  return to
+}
+
+/** Whether a mere number is meant as a time: at 3, tomorrow 3, around 3; neither about 20 cookies nor 1 von 3. */
+function isLedMerely(sentence: Sentence, at: number, from: number, to: number): boolean {
+  if (FROM.has(sentence.key(at)) && sentence.number(at - 1) !== null) return false
+  if (AT.has(sentence.key(at)) || FROM.has(sentence.key(at))) return true
+  const before = sentence.tokens[from - 1]
+  const isAfterDay =
+    before !== undefined && sentence.isTaken(from - 1) && DAY_WORDS.some((words) => words.has(before.key))
+  return (from > at || isAfterDay) && isEdge(sentence, to)
+}
+const DAY_WORDS = [TODAY, TOMORROW, DAY_PARTS]
 
 function isRange(
   sentence: Sentence,
@@ -126,7 +150,7 @@ const isEdge = (sentence: Sentence, at: number) => {
 
 /** A time of day; `isSaid`: something before it says that it is one. */
 export function readClock(sentence: Sentence, at: number, isSaid = false): Clock | null {
-  return readWords(sentence, at) ?? readDigits(sentence, at, isSaid) ?? readHourWord(sentence, at)
+  return readWords(sentence, at) ?? readDigits(sentence, at, isSaid) ?? readHourWord(sentence, at, isSaid)
 }
 
 /** Noon, half past three, viertel nach drei, halb vier. */
@@ -135,6 +159,7 @@ function readWords(sentence: Sentence, at: number): Clock | null {
   if (NOON.has(key)) return { minutes: 12 * 60, to: at + 1, isName: true, ...WITH_HALF }
   if (MIDNIGHT.has(key)) return { minutes: 24 * 60, to: at + 1, isClear: true, isName: true, isOpen: false }
   const side = sentence.key(at + 1)
+  if (key === 'a' && side === 'quarter') return readWords(sentence, at + 1)
   const shift = { half: { past: 30 }, quarter: { past: 15, to: -15 }, viertel: { nach: 15, vor: -15 } }[key] as
     | Record<string, number>
     | undefined
@@ -143,13 +168,20 @@ function readWords(sentence: Sentence, at: number): Clock | null {
   if (key === 'half') return shifted(sentence, at + 1, 30)
   if (key === 'dreiviertel') return shifted(sentence, at + 1, -15)
   // Um viertel acht: a quarter of the eighth hour.
-  if (key === 'viertel' && AT.has(sentence.key(at - 1))) return shifted(sentence, at + 1, -45)
-  const minutes = sentence.number(at) ?? numberWord(key)
-  const by = { past: 1, nach: 1, vor: -1 }[side]
+  if (key === 'viertel' && isBehindDay(sentence, at)) return shifted(sentence, at + 1, -45)
+  const minutes = sentence.number(at) ?? readCardinal(sentence, at)?.value ?? null
+  // At ten to four; nine to five is a range.
+  const isBefore = side === 'to' && sentence.key(at - 1) === 'at' && (minutes === 5 || (minutes ?? 0) % 10 === 0)
+  const by = isBefore && sentence.number(at) === null ? -1 : { past: 1, nach: 1, vor: -1 }[side]
   if (minutes === null || by === undefined || minutes >= 30) return null
   // Fünf vor halb acht.
   const isHalf = sentence.key(at + 2) === 'halb'
   return shifted(sentence, isHalf ? at + 3 : at + 2, by * minutes - (isHalf ? 30 : 0))
+}
+
+const isBehindDay = (sentence: Sentence, at: number) => {
+  const before = sentence.tokens[at - 1]?.key ?? ''
+  return AT.has(before) || WEEKDAY_NAMES.has(before) || DAY_WORDS.some((words) => words.has(before))
 }
 
 function shifted(sentence: Sentence, at: number, by: number): Clock | null {
@@ -180,14 +212,13 @@ function readDigits(sentence: Sentence, at: number, isSaid: boolean): Clock | nu
   if (sentence.isGlued(at + 1, ':') && minute !== null) return withHalf(sentence, at + 3, hour, minute, isPadded)
   if (sentence.isGlued(at + 1, '.') && minute !== null) {
     const ends = ENDS.has(sentence.key(at + 3))
-    if (ends || (isSaid && !sentence.isGlued(at + 3, '.')) || isBeforeEnd(sentence, at + 3))
-      return withHalf(sentence, at + 3, hour, minute, isPadded)
+    const isMere = isSaid && !sentence.isGlued(at + 3, '.') && !UNITS.has(sentence.key(at + 3))
+    if (ends || isMere || isBeforeEnd(sentence, at + 3)) return withHalf(sentence, at + 3, hour, minute, isPadded)
     return null
   }
   if (sign === 'uhr') {
-    const after = sentence.isGlued(at + 3, '.') || sentence.isGlued(at + 3, ':') ? null : minuteAt(sentence, at + 2)
-    const to = after === null ? at + 2 : at + 3
-    return clockOf(hour, after ?? 0, to, { isClear: true, isOpen: hour < 6 && !isPadded })
+    const after = minuteBehindUhr(sentence, at + 2)
+    return clockOf(hour, after.minute, after.to, { isClear: true, isOpen: hour < 6 && !isPadded })
   }
   if (sign === 'oclock') return clockOf(hour, 0, at + 2, { isClear: true, isOpen: hour <= 12 })
   if (sign === 'o' && sentence.key(at + 3) === 'clock') {
@@ -201,6 +232,20 @@ function readDigits(sentence: Sentence, at: number, isSaid: boolean): Clock | nu
     return clockOf((hour % 12) + half.hours, 0, half.to, WITH_HALF)
   }
   return clockOf(hour, 0, at + 1, { isClear: false, isOpen: hour <= 12 && !isPadded })
+}
+
+/** 15 Uhr 30, acht Uhr fünfzehn; no day of the month, and no length: 13 Uhr 45 Minuten. */
+function minuteBehindUhr(sentence: Sentence, at: number): { minute: number; to: number } {
+  const digits = minuteAt(sentence, at)
+  const word = digits === null ? minuteWordAt(sentence, at) : { minute: digits, to: at + 1 }
+  const isOther = word === null || ['.', ':'].some((sign) => sentence.isGlued(word.to, sign))
+  return isOther || UNITS.has(sentence.key(word.to)) ? { minute: 0, to: at } : word
+}
+
+/** Thirty, fünfzehn: minutes that are said. */
+function minuteWordAt(sentence: Sentence, at: number): { minute: number; to: number } | null {
+  const said = readCardinal(sentence, at)
+  return said === null || said.value < 10 || said.value > 59 ? null : { minute: said.value, to: said.to }
 }
 
 /** 15.30-17 Uhr, 3.30-4.30pm. */
@@ -238,6 +283,8 @@ function readHalf(sentence: Sentence, at: number): { hours: number; to: number }
   const key = sentence.key(at)
   const hours = SIDES.get(key)
   if (hours === undefined) return null
+  // 2:30p
+  if (key.length === 1 && sentence.isGlued(at, key) && sentence.isGlued(at - 2, ':')) return { hours, to: at + 1 }
   if (key.length === 2) {
     // German: am Montag.
     return sentence.tokens[at]!.isGlued || key === 'pm' || !isGermanAm(sentence, at) ? { hours, to: at + 1 } : null
@@ -263,7 +310,7 @@ function isGermanAm(sentence: Sentence, at: number): boolean {
 
 /** Um 9 am, um 9:30 am. */
 function isLedInGerman(sentence: Sentence, at: number): boolean {
-  const hour = sentence.number(at - 3) === null ? at - 1 : at - 3
+  const hour = [':', '.'].includes(sentence.key(at - 2)) ? at - 3 : at - 1
   return GERMAN_AT.has(sentence.tokens[hour - 1]?.key ?? '')
 }
 const GERMAN_AT = set('um ab gegen von bis')
@@ -276,17 +323,23 @@ const hourWord = (key: string) => {
 }
 
 /** Three o'clock, drei Uhr, at three. */
-function readHourWord(sentence: Sentence, at: number): Clock | null {
+function readHourWord(sentence: Sentence, at: number, isSaid: boolean): Clock | null {
   const key = sentence.key(at)
   const isUhr = sentence.key(at + 1) === 'uhr'
   const hour = key === 'ein' && isUhr ? 1 : hourWord(key)
   if (hour === null) return null
   if (isUhr) {
-    const minute = minuteAt(sentence, at + 2)
-    return clockOf(hour, minute ?? 0, minute === null ? at + 2 : at + 3, { isClear: true, isOpen: hour < 6 })
+    const after = minuteBehindUhr(sentence, at + 2)
+    return clockOf(hour, after.minute, after.to, { isClear: true, isOpen: hour < 6 })
+  }
+  // At nine thirty, five thirty pm.
+  const minute = minuteWordAt(sentence, at + 1)
+  const half = minute === null ? null : readHalf(sentence, minute.to)
+  if (minute !== null && hour <= 12 && (isSaid || half !== null)) {
+    if (!UNITS.has(sentence.key(minute.to))) return withHalf(sentence, minute.to, hour, minute.minute, false)
   }
   const isClock = sentence.key(at + 1) === 'o' && sentence.key(at + 3) === 'clock'
-  const half = readHalf(sentence, at + 1)
-  if (half !== null) return clockOf((hour % 12) + half.hours, 0, half.to, WITH_HALF)
+  const side = readHalf(sentence, at + 1)
+  if (side !== null) return clockOf((hour % 12) + side.hours, 0, side.to, WITH_HALF)
   return clockOf(hour, 0, isClock ? at + 4 : at + 1, { isClear: isClock, isOpen: hour <= 12 })
 }

@@ -1,5 +1,5 @@
 import { civilOf, dayNumber, daysInMonth } from '../ical/civil'
-import { isCounted, isLedNumber } from './clock'
+import { isCounted, isLedNumber, isSection } from './clock'
 import { readOrdinal } from './numbers'
 import type { Sentence } from './sentence'
 import { MONTHS, set, TO } from './words'
@@ -59,7 +59,8 @@ export function readWritten(sentence: Sentence, at: number, place: Place, isLed:
 
 /** 3 August, August 3rd, 3.8., 3/8, with or without a year. */
 export function readCalendarDate(sentence: Sentence, at: number, place: Place, isLed: boolean): Written | null {
-  if (isCounted(sentence, at)) return null
+  // Termin 3.12. is a date, and Termin 3 none.
+  if (isSection(sentence, at) || (isCounted(sentence, at) && !sentence.isGlued(at + 1, '.'))) return null
   const month = MONTHS.get(sentence.key(at))
   if (month !== undefined) {
     const day = readNumber(sentence, sentence.key(dot(sentence, at + 1)) === 'the' ? at + 2 : dot(sentence, at + 1))

@@ -528,6 +528,51 @@ test.each([
   expect(told(sentence)).toBe(expected)
 })
 
+test.each([
+  ['Termin 3.12. 15 Uhr', 'Termin | 2026-12-03 15:00-16:00'],
+  ['Termin 15 Uhr', 'Termin | 2026-11-25 15:00-16:00'],
+  ['Termin am 3. Dezember', 'Termin | 2026-12-03'],
+  ['Bus 8:04 morgen', 'Bus | 2026-11-26 08:04-09:04'],
+  ['Team 15:00 call', 'Team call | 2026-11-25 15:00-16:00'],
+  ['Bus 42 morgen', 'Bus 42 | 2026-11-26'],
+  ['Termin 3 morgen', 'Termin 3 | 2026-11-26'],
+  ['Meeting room 4.12 tomorrow 9am', 'Meeting room 4.12 | 2026-11-26 09:00-10:00'],
+  ['Klasse 4 Dezember Fest', 'Klasse 4 Dezember Fest'],
+])('%s: what is counted by number still has a day and a time', (sentence, expected) => {
+  expect(told(sentence)).toBe(expected)
+})
+
+test.each([
+  ['Morgen 3 Brötchen holen', '3 Brötchen holen | 2026-11-26'],
+  ['Bake about 20 cookies tomorrow', 'Bake about 20 cookies | 2026-11-26'],
+  ['ca. 20 Kekse backen', 'ca. 20 Kekse backen'],
+  ['Morgen 12.50 € mitnehmen', '12.50 € mitnehmen | 2026-11-26'],
+  ['Lunch money $12 tomorrow', 'Lunch money $12 | 2026-11-26'],
+  ['Termin 1 von 3 am Montag', 'Termin 1 von 3 | 2026-11-30'],
+  ['Supper around 7 tomorrow', 'Supper | 2026-11-26 19:00-20:00'],
+  ['Check-up tomorrow afternoon 3', 'Check-up | 2026-11-26 15:00-16:00'],
+])('%s: a mere number behind a day or about is an amount before a word', (sentence, expected) => {
+  expect(told(sentence)).toBe(expected)
+})
+
+test.each([
+  ['Kinderarzt Dienstag um neun Uhr dreißig', 'Kinderarzt | 2026-12-01 09:30-10:30'],
+  ['doctor next tuesday at nine thirty', 'doctor | 2026-12-01 09:30-10:30'],
+  ['conference friday five thirty pm', 'conference | 2026-11-27 17:30-18:30'],
+  ['call monday at eleven forty-five', 'call | 2026-11-30 11:45-12:45'],
+  ['bus tomorrow at five to eight', 'bus | 2026-11-26 07:55-08:55'],
+  ['Training tomorrow from five to eight', 'Training | 2026-11-26 17:00-20:00'],
+  ['Movie tonight at a quarter to nine', 'Movie | 2026-11-25 20:45-21:45'],
+  ['Probe heute viertel neun abends', 'Probe | 2026-11-25 20:15-21:15'],
+  ['Treffen morgen ab ca. 15 Uhr', 'Treffen | 2026-11-26 15:00-16:00'],
+  ['Treffen morgen etwa 15 Uhr', 'Treffen | 2026-11-26 15:00-16:00'],
+  ['Mittagsschlaf 13 Uhr 45 Minuten', 'Mittagsschlaf | 2026-11-25 13:00-13:45'],
+  ['Arzt 03.12.2026, 14.15', 'Arzt | 2026-12-03 14:15-15:15'],
+  ['Dentist tomorrow 2:30p', 'Dentist | 2026-11-26 14:30-15:30'],
+])('%s: minutes and about as people say them', (sentence, expected) => {
+  expect(told(sentence)).toBe(expected)
+})
+
 const MOST_MS = 25
 
 describe('hostile text', () => {
