@@ -8,6 +8,8 @@ const WITH = set('with mit')
 const VERBS_BEFORE = set(
   'call ring phone text visit take drop collect fetch bring meet tell ask help see get up off to of from zu zum zur von bei by about and und ueber',
 )
+/** Who is named behind one of these is not there. */
+const WITHOUT = set('except ausser without ohne')
 /** And so is a name before one of these: Oma kommt. */
 const VERBS_AFTER = set(
   'zu zum zur kommt hat ist faehrt fliegt geht is has comes goes to visits visiting anrufen abholen besuchen bringen hinbringen wegbringen holen treffen fragen helfen abgeben begleiten wecken sehen schreiben',
@@ -83,7 +85,7 @@ export function takePeople(sentence: Sentence, people: PeopleIndex, led: readonl
   const groups = [...led]
   for (let at = 0; at < sentence.length; at += 1) {
     const group = sentence.isNoted(at) ? null : readGroup(sentence, at, people)
-    if (group === null || !isPlainName(sentence, group)) continue
+    if (group === null || !isPlainName(sentence, group) || WITHOUT.has(sentence.key(at - 1))) continue
     sentence.note('people', group.from, group.to)
     groups.push(group)
     at = group.to - 1

@@ -1,5 +1,5 @@
 import type { Sentence } from './sentence'
-import { ARTICLES, MONTHS, set, WEEKDAY_NAMES } from './words'
+import { ARTICLES, EXCEPT, MONTHS, set, WEEKDAY_NAMES } from './words'
 
 const ENGLISH = set('at @')
 const GERMAN = set('im beim bei')
@@ -20,7 +20,7 @@ export interface Found {
 /** Where it is: at Main St, @school, in der Schule, im Rathaus, bei Oma, in Berlin. */
 export function readPlace(sentence: Sentence, at: number): Found | null {
   const lead = readLead(sentence, at)
-  if (lead === null) return null
+  if (lead === null || EXCEPT.has(sentence.key(at - 1))) return null
   let to = lead
   while (sentence.token(to) !== undefined && !isEnd(sentence, to)) to += 1
   while (

@@ -1,8 +1,22 @@
 import type { RecurrencePreset, RecurrenceRule } from '../ical/recurrence-rule'
+import { WEEKDAYS } from '../ical/rule/parse'
 import { isHalfOfDay } from './clock'
 import { numberWord, readOrdinal } from './numbers'
 import type { Sentence } from './sentence'
-import { AND, LAST, MONTHS, set, WEEKDAY_NAMES, WEEKDAY_PLURALS, WEEKDAY_SHORTS, weekdayCode } from './words'
+import {
+  AND,
+  EXCEPT,
+  LAST,
+  MONTHS,
+  NEXT,
+  PART_PLURALS,
+  set,
+  TO,
+  WEEKDAY_NAMES,
+  WEEKDAY_PLURALS,
+  WEEKDAY_SHORTS,
+  weekdayCode,
+} from './words'
 
 const EVERY = set('every each ev jeden jede jedes jeder jedem alle')
 const UNITS = new Map<string, RecurrencePreset>([
@@ -17,9 +31,15 @@ const PRESETS = new Map<string, RecurrencePreset>([
   ...['monthly', 'monatlich'].map((key) => [key, 'monthly'] as const),
   ...['yearly', 'annually', 'jaehrlich'].map((key) => [key, 'yearly'] as const),
 ])
-const FORTNIGHTLY = set('fortnightly biweekly zweiwoechentlich vierzehntaegig')
+const FORTNIGHTLY: RecurrenceRule = { frequency: 'weekly', interval: 2 }
+const INTERVALS = new Map<string, RecurrenceRule>([
+  ...['fortnightly', 'biweekly', 'zweiwoechentlich', 'vierzehntaegig'].map((key) => [key, FORTNIGHTLY] as const),
+  ...['quarterly', 'vierteljaehrlich'].map((key) => [key, { frequency: 'monthly', interval: 3 }] as const),
+  ['halbjaehrlich', { frequency: 'monthly', interval: 6 }],
+])
 const WORKDAYS = set('weekday weekdays workday workdays werktag werktage werktags wochentags arbeitstag')
 const WEEKENDS = set('weekends')
+const WEEKEND = set('weekend weekends wochenende wochenenden')
 const DAY_PARTS = set('morning afternoon evening night morgen vormittag mittag nachmittag abend')
 const IN_MONTH = [
   ['of', 'the', 'month'],
@@ -64,8 +84,9 @@ function readEvery(sentence: Sentence, at: number): Recurring | null {
     const inMonth = IN_MONTH.find((keys) => sentence.reads(next + 1, ...keys))
     return inMonth === undefined ? null : { rule: LAST_DAY, from: at, to: next + 1 + inMonth.length }
   }
+  if (sentence.key(next) === 'fortnight') return withDays(sentence, FORTNIGHTLY, at, next + 1)
   if (WORKDAYS.has(sentence.key(next))) return { rule: { frequency: 'weekly', weekdays: WORK }, from: at, to: next + 1 }
-  if (['weekend', 'wochenende'].includes(sentence.key(next))) {
+  if (WEEKEND.has(sentence.key(next))) {
     return { rule: { frequency: 'weekly', ...said, weekdays: ['SA', 'SU'] }, from: at, to: next + 1 }
   }
   // What part of the day it is says the time as well.
@@ -88,10 +109,45 @@ function readEvery(sentence: Sentence, at: number): Recurring | null {
       : count.isOrdinal && MONTHS.has(sentence.key(sentence.key(next) === 'of' ? next + 1 : next))
   if (isOfYear && !isLast) return { rule: { frequency: 'yearly' }, from: at, to: at + 1 }
   if (isLast || count === null || !count.isOrdinal) return null
-  // Every 15th.
+  // Every 15th; every 2nd and 4th Monday is more than a rule says.
   if (sentence.number(at + 1) === null || interval > 31) return null
+  if (AND.has(sentence.key(next)) && readCount(sentence, next + 1)?.isOrdinal === true) return null
   const inMonth = IN_MONTH.find((keys) => sentence.reads(next, ...keys))
   return { rule: { frequency: 'monthly', monthDay: interval }, from: at, to: next + (inMonth?.length ?? 0) }
+}
+
+/** Weekdays in a row without a word of repetition: Tue/Thu is every week, Sat/Sun are those two. */
+export function readWeekdayList(sentence: Sentence, at: number): (Recurring & { count: number | null }) | null {
+  if ([NEXT, LAST, EXCEPT].some((words) => words.has(sentence.key(at - 1)))) return null
+  let from = at
+  while (['on', 'am', 'this', 'diesen'].includes(sentence.key(from))) from += 1
+  const days = readWeekdays(sentence, from)
+  const isPlural = WEEKDAY_PLURALS.has(sentence.key(from))
+  if (days === null || (days.weekdays.length < 2 && !isPlural)) return null
+  const said = sentence.tokens.slice(from, days.to)
+  const isSlashed = said.some(({ key }) => key === '/' || key === '+')
+  const isJoined = isSlashed || isPlural || days.weekdays.length > 2 || said.some(({ key }) => AND.has(key))
+  // Sat and sun cream.
+  const isWord = !isSlashed && said.some(({ text, key }) => WEEKDAY_SHORTS.has(key) && text === key)
+  if (isWord || !isJoined || said.some(({ key }) => TO.has(key))) return null
+  const [first, last] = [days.weekdays[0], days.weekdays.at(-1)].map((weekday) => WEEKDAYS.indexOf(weekday!))
+  const isSchedule = isSlashed && last! - first! >= days.weekdays.length
+  const count = isSchedule || isPlural ? null : days.weekdays.length
+  return { rule: { frequency: 'weekly', weekdays: days.weekdays }, from: at, to: days.to, count }
+}
+
+/** Every day except Sunday: a rule of the weekdays that stay. */
+export function readExceptions(sentence: Sentence, at: number, rule: RecurrenceRule): Recurring | null {
+  if (!EXCEPT.has(sentence.key(at))) return null
+  let from = at + 1
+  while (['for', 'on', 'am', 'an', 'the'].includes(sentence.key(from))) from += 1
+  const isWeekend = WEEKEND.has(sentence.key(from))
+  const out = isWeekend ? { weekdays: WEEKDAYS.slice(5), to: from + 1 } : readWeekdays(sentence, from)
+  const { frequency, interval, weekdays } = rule
+  const all = frequency === 'daily' && interval === undefined ? WEEKDAYS : frequency === 'weekly' ? weekdays : undefined
+  if (out === null || all === undefined) return null
+  const left = all.filter((weekday) => !out.weekdays.includes(weekday))
+  return left.length === 0 ? null : { rule: { ...rule, frequency: 'weekly', weekdays: left }, from: at, to: out.to }
 }
 
 /** Every 14 days is every two weeks. */
@@ -142,13 +198,15 @@ function readOfMonth(sentence: Sentence, at: number): Recurring | null {
   let from = at
   while (['on', 'am', 'the', 'immer'].includes(sentence.key(from))) from += 1
   const nth = readNth(sentence, from)
-  const number = nth === null && from > at ? readCount(sentence, from) : null
+  const number = nth === null ? readCount(sentence, from) : null
   const to = nth?.to ?? (number?.isOrdinal && number.value <= 31 ? number.to : null)
   if (to === null) return null
   const isEvery =
     ['every', 'each', 'jedes', 'jeden', 'a', 'of', 'im', 'des'].includes(sentence.key(to)) &&
     [to + 1, to + 2].find((place) => ['month', 'monats', 'monat'].includes(sentence.key(place)))
   if (!isEvery || (number !== null && ['im', 'des'].includes(sentence.key(to)))) return null
+  // 1st of every month.
+  if (number !== null && from === at && !EVERY.has(sentence.key(sentence.key(to) === 'of' ? to + 1 : to))) return null
   if (sentence.reads(to, 'of', 'the') && number !== null) return null
   const rule = nth?.rule ?? { monthDay: number!.value }
   return { rule: { frequency: 'monthly', ...rule }, from: at, to: isEvery + 1 }
@@ -156,10 +214,12 @@ function readOfMonth(sentence: Sentence, at: number): Recurring | null {
 
 /** Immer am Montag, always on the 15th, immer am 24.12.; the date itself is read as others are. */
 function readAlways(sentence: Sentence, at: number): Recurring | null {
-  if (!['immer', 'always'].includes(sentence.key(at)) || !['am', 'on'].includes(sentence.key(at + 1))) return null
-  const start = sentence.key(at + 2) === 'the' ? at + 3 : at + 2
+  if (!['immer', 'always'].includes(sentence.key(at))) return null
+  const isLed = ['am', 'on'].includes(sentence.key(at + 1))
+  const start = isLed ? (sentence.key(at + 2) === 'the' ? at + 3 : at + 2) : at + 1
   const days = readWeekdays(sentence, start)
   if (days !== null) return { rule: { frequency: 'weekly', weekdays: days.weekdays }, from: at, to: days.to }
+  if (!isLed) return null
   const count = readCount(sentence, start)
   const next = sentence.tokens[count?.to ?? start]
   const isOfYear = MONTHS.has(next?.key ?? '') || (count !== null && next?.kind === 'number' && next.isGlued)
@@ -171,18 +231,36 @@ function readAlways(sentence: Sentence, at: number): Recurring | null {
 
 function readAdverb(sentence: Sentence, at: number): Recurring | null {
   const key = sentence.key(at)
+  const counted = readCountedAdverb(sentence, at)
+  if (counted !== null || sentence.isGlued(at - 1, '-')) return counted
   const preset = PRESETS.get(key)
   if (preset !== undefined) return withDays(sentence, { frequency: preset }, at, at + 1)
-  if (FORTNIGHTLY.has(key)) return withDays(sentence, { frequency: 'weekly', interval: 2 }, at, at + 1)
+  const interval = INTERVALS.get(key)
+  if (interval !== undefined) return withDays(sentence, interval, at, at + 1)
+  const next = behindHyphen(sentence, at)
+  if (key === 'bi' && sentence.key(next) === 'weekly') return withDays(sentence, FORTNIGHTLY, at, next + 1)
   const isWork = WORKDAYS.has(key) && key.endsWith('s')
   if (isWork) return { rule: { frequency: 'weekly', weekdays: WORK }, from: at, to: at + 1 }
   if (WEEKENDS.has(key)) return { rule: { frequency: 'weekly', weekdays: ['SA', 'SU'] }, from: at, to: at + 1 }
-  if (!WEEKDAY_PLURALS.has(key)) return null
-  const days = readWeekdays(sentence, at)
+  const days = isWeekdayAt(sentence, at) ? readWeekdays(sentence, at) : null
+  if (!WEEKDAY_PLURALS.has(key) && !PART_PLURALS.has(sentence.key(days?.to ?? at))) return null
   return days === null ? null : { rule: { frequency: 'weekly', weekdays: days.weekdays }, from: at, to: days.to }
 }
 
 const ALTERNATE = set('other andere anderen')
+
+const behindHyphen = (sentence: Sentence, at: number) => (sentence.isGlued(at + 1, '-') ? at + 2 : at + 1)
+
+/** 14-tägig, 2-wöchentlich; a course of three days is 3-tägig. */
+function readCountedAdverb(sentence: Sentence, at: number): Recurring | null {
+  const count = sentence.number(at)
+  const next = behindHyphen(sentence, at)
+  const key = sentence.key(next)
+  const unit = key === 'taegig' ? 'daily' : PRESETS.get(key)
+  if (count === null || count < 2 || unit === undefined || !sentence.tokens[next]!.isGlued) return null
+  const rule = unitRule(unit, count)
+  return key === 'taegig' && rule.frequency === 'daily' ? null : withDays(sentence, rule, at, next + 1)
+}
 
 /** 2, two, zwei; with isOrdinal: 2nd, second, 2., zweiten, other. */
 function readCount(sentence: Sentence, at: number): { value: number; to: number; isOrdinal: boolean } | null {

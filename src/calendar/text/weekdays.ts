@@ -3,9 +3,8 @@ import { isLedNumber } from './clock'
 import { type Days, type Place, readDayOfMonth, readNumber, readWritten, single } from './dates'
 import { isWeekdayAt } from './recurrence'
 import type { Sentence } from './sentence'
-import { DAY_PARTS, LAST, MONTHS, set, TO, WEEKDAY_NAMES, WEEKDAY_SHORTS } from './words'
+import { DAY_PARTS, LAST, MONTHS, NEXT, set, TO, WEEKDAY_NAMES, WEEKDAY_SHORTS } from './words'
 
-const NEXT = set('next naechsten naechster naechste naechstes')
 const AFTER_NEXT = set('uebernaechsten uebernaechster uebernaechste')
 
 const NAMED_DAYS = set('good black easter shrove ash cyber palm super frau herr herrn mr mrs ms dr familie')

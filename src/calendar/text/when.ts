@@ -4,10 +4,11 @@ import { type Clock, type ClockRange, readClock, readClockRange } from './clock'
 import type { Days, Place } from './dates'
 import { readDays } from './days'
 import { readLength } from './lengths'
-import { isWeekdayAt, readRecurrence } from './recurrence'
+import { numberWord, readCardinal } from './numbers'
+import { isWeekdayAt, type Recurring, readExceptions, readRecurrence, readWeekdayList } from './recurrence'
 import type { Sentence } from './sentence'
 import { readWholeWeek } from './weekdays'
-import { DAY_PARTS, type DayPart, set, TO, weekdayCode } from './words'
+import { DAY_PARTS, type DayPart, EXCEPT, set, TO, weekdayCode } from './words'
 
 /** What a sentence says of when. */
 export interface When {
@@ -26,20 +27,25 @@ export interface When {
 
 /** They need no day before them. */
 const ADVERBS = set('morgens vormittags mittags nachmittags abends nachts tonight')
+/** Each of the days has its own. */
+const EACH = set('jeweils')
 const LEADS = set('in the at am this early late every jeden jede')
 const LATE = set(
   'dinner supper cinema movie movies concert theatre theater party drinks pub abendessen kino konzert feier disco',
 )
 const UNTIL = set('until till til bis through')
 const FOR = set('for fuer lasting dauert lasts dauer')
-const TIMES = set('times mal occurrences x termine wiederholungen')
+const TIMES = set('times mal occurrences x termine wiederholungen sessions lessons classes abende einheiten')
+/** Three times a day is no end of a series. */
+const PER = set('a per pro am im die daily weekly monthly taeglich woechentlich monatlich')
 
 /** Takes everything that is said of when. */
 export function takeWhen(sentence: Sentence, place: Place): When {
   const isLate = sentence.tokens.some(({ key }) => LATE.has(key))
-  const rule = takeRule(sentence)
+  const repeating = takeRule(sentence)
+  const rule = repeating?.rule ?? null
   const until = rule === null ? null : takeUntil(sentence, place)
-  const count = rule === null ? null : takeCount(sentence)
+  const count = rule === null ? null : (takeCount(sentence) ?? (until === null ? repeating!.count : null))
   const clear = takeClock(sentence, isClear) ?? takeClock(sentence, isName)
   const spoken = takeLength(sentence, clear !== null)
   const days = takeDays(sentence, place)
@@ -49,15 +55,18 @@ export function takeWhen(sentence: Sentence, place: Place): When {
   const ending = clock === null || clock.end !== null ? null : takeEnding(sentence, place, days)
   const endDay = ending?.day ?? (rule === null && clock !== null ? takeEndDay(sentence, place, days, clock) : null)
   const lasting = days === null || endDay === null ? days : { ...days, last: endDay }
-  const isBound = rule !== null && lasting !== null && isLonger(lasting, rule)
+  const isSpan = rule === null && days !== null && days.last > days.first && endDay === null
+  const isEach = takeEach(sentence, rule !== null || isSpan) ? isSpan : isSpan && isWithinDay(clock)
+  const repeated: RecurrenceRule | null = isEach ? { frequency: 'daily' } : rule
+  const isBound = repeated !== null && lasting !== null && (isEach || isLonger(lasting, repeated))
   const isOpen = days === null && rule === null && clock === null && part === null && length === null
   return {
-    days: isOpen ? takeWeek(sentence, place) : isBound ? { ...lasting, last: lasting.first } : lasting,
+    days: isOpen ? takeWeek(sentence, place) : isBound ? { ...lasting, last: lasting.first, kind: 'date' } : lasting,
     start: clock?.start ?? saidMinutes(days),
     end: clock?.end ?? ending?.clock ?? null,
     length,
     part,
-    rule: rule === null || days === null ? rule : withDaysOf(rule, days),
+    rule: rule === null || days === null ? repeated : withDaysOf(rule, days),
     until: until === null ? (isBound ? lasting.last : null) : endAfter(days, until),
     count,
     isLate,
@@ -71,6 +80,20 @@ const saidMinutes = (days: Days | null): Clock | null =>
   days?.minutes === undefined
     ? null
     : { minutes: days.minutes, to: days.to, isClear: true, isOpen: false, hasHalf: true }
+
+/** Jeweils: on each of the days. */
+function takeEach(sentence: Sentence, isFitting: boolean): boolean {
+  const at = isFitting ? sentence.tokens.findIndex(({ key }) => EACH.has(key)) : -1
+  if (at >= 0) sentence.take('recurrence', at, at + 1)
+  return at >= 0
+}
+
+/** Monday to Friday 6-14: each day has its own, where it ends before the night. */
+function isWithinDay(clock: ClockRange | null): boolean {
+  if (clock === null || clock.end === null) return false
+  const { start, end } = clock
+  return end.minutes > start.minutes || (end.isOpen && end.minutes < 720 && end.minutes + 720 > start.minutes)
+}
 
 /** Monday to Friday, weekly or every day. */
 function withDaysOf(rule: RecurrenceRule, { kind, first, last }: Days): RecurrenceRule {
@@ -88,11 +111,20 @@ const PERIODS = { daily: 1, weekly: 7, monthly: 28, yearly: 365 }
 const isLonger = ({ kind, first, last }: Days, { frequency, interval = 1 }: RecurrenceRule) =>
   kind === 'date' && last - first >= PERIODS[frequency] * interval
 
-function takeRule(sentence: Sentence): RecurrenceRule | null {
-  const found = sentence.find((at) => readRecurrence(sentence, at))
-  if (found === null) return null
-  sentence.take('recurrence', found.from, found.to)
-  return found.rule
+function takeRule(sentence: Sentence): { rule: RecurrenceRule; count: number | null } | null {
+  const found = takeRecurring(sentence, (at) => readRecurrence(sentence, at))
+  const isPlain = found === null || (found.rule.frequency === 'weekly' && found.rule.weekdays === undefined)
+  const list = isPlain ? takeRecurring(sentence, (at) => readWeekdayList(sentence, at)) : null
+  if (found === null && list === null) return null
+  const rule = { ...list?.rule, ...found?.rule } as RecurrenceRule
+  const less = takeRecurring(sentence, (at) => readExceptions(sentence, at, rule))
+  return { rule: less?.rule ?? rule, count: found === null ? list!.count : null }
+}
+
+function takeRecurring<T extends Recurring>(sentence: Sentence, read: (at: number) => T | null): T | null {
+  const found = sentence.find(read)
+  if (found !== null) sentence.take('recurrence', found.from, found.to)
+  return found
 }
 
 /** The last day of a series: until 18 December. */
@@ -117,14 +149,25 @@ function endAfter(days: Days | null, until: number): number {
 /** How often: 10 times, 10 mal, 10x. */
 function takeCount(sentence: Sentence): number | null {
   const found = sentence.find((at) => {
-    const count = sentence.number(at, 3)
-    if (count === null || count < 1 || !TIMES.has(sentence.key(at + 1))) return null
+    const said = readTimes(sentence, at)
+    if (said === null || PER.has(sentence.tokens[said.to]?.key ?? '')) return null
     const from = FOR.has(sentence.key(at - 1)) || sentence.key(at - 1) === ',' ? at - 1 : at
-    return { from, to: at + 2, count }
+    return { ...said, from }
   })
   if (found === null) return null
   sentence.take('recurrence', found.from, found.to)
   return found.count
+}
+
+/** 10 times, six lessons, sechsmal. */
+function readTimes(sentence: Sentence, at: number): { count: number; to: number } | null {
+  const key = sentence.key(at)
+  const once = key.endsWith('mal') ? numberWord(key.slice(0, -3)) : null
+  if (once !== null) return once > 1 ? { count: once, to: at + 1 } : null
+  const number = sentence.number(at, 3)
+  const said = number === null ? readCardinal(sentence, at) : { value: number, to: at + 1 }
+  if (said === null || said.value < 1 || !TIMES.has(sentence.key(said.to))) return null
+  return { count: said.value, to: said.to + 1 }
 }
 
 function takeClock(sentence: Sentence, isWanted: (range: ClockRange) => boolean): ClockRange | null {
@@ -162,7 +205,8 @@ function takeDays(sentence: Sentence, place: Place): Days | null {
     if (sentence.isTaken(at) || sentence.isNoted(at)) continue
     const days = readDays(sentence, at, place)
     if (days === null) continue
-    if (best === null || sureness(days) > sureness(best)) best = days
+    const isLeftOut = EXCEPT.has(sentence.key(at - 1))
+    if (!isLeftOut && (best === null || sureness(days) > sureness(best))) best = days
     at = days.to - 1
   }
   if (best === null) return null

@@ -66,7 +66,13 @@ export const DAY_PARTS = new Map<string, DayPart>([
   ...['afternoon', 'nachmittag', 'nachmittags'].map((key) => [key, 'afternoon'] as const),
   ...['evening', 'abend', 'abends', 'tonight'].map((key) => [key, 'evening'] as const),
   ...['night', 'nacht', 'nachts'].map((key) => [key, 'night'] as const),
+  ...(['morning', 'afternoon', 'evening', 'night'] as const).map((part) => [`${part}s`, part] as const),
 ])
+/** Every week in that part of a day. */
+export const PART_PLURALS = set('mornings afternoons evenings nights')
+export const NEXT = set('next naechsten naechster naechste naechstes')
+/** What follows is left out of a rule. */
+export const EXCEPT = set('except excluding ausser')
 export const LAST = set('last letzte letzten letzter letztes')
 
 export const weekdayCode = (weekday: number): Weekday => WEEKDAYS[weekday]!

@@ -573,6 +573,62 @@ test.each([
   expect(told(sentence)).toBe(expected)
 })
 
+test.each([
+  ['Vitamins every day except Sunday 8am', 'Vitamins | 2026-11-26 08:00-09:00 | weekly MO,TU,WE,TH,FR,SA'],
+  ['Walk dog daily except weekends 7am', 'Walk dog | 2026-11-26 07:00-08:00 | weekly MO,TU,WE,TH,FR'],
+  ['School run every weekday except Wednesday 8:15', 'School run | 2026-11-26 08:15-09:15 | weekly MO,TU,TH,FR'],
+  ['Gym every morning except Saturday and Sunday at 6', 'Gym | 2026-11-26 06:00-07:00 | weekly MO,TU,WE,TH,FR'],
+  ['Gassi täglich 7 Uhr außer am Wochenende', 'Gassi | 2026-11-26 07:00-08:00 | weekly MO,TU,WE,TH,FR'],
+  ['Ballet every Wed 3-4pm except 23 December', 'Ballet except 23 December | 2026-11-25 15:00-16:00 | weekly'],
+  ['Turnen jeden Do 16:15 außer in den Ferien', 'Turnen außer in den Ferien | 2026-11-26 16:15-17:15 | weekly'],
+  ['Bins every Monday except Monday', 'Bins except Monday | 2026-11-30 | weekly'],
+  ['Everybody except Oma Friday', 'Everybody except Oma | 2026-11-27'],
+])('%s: what is left out of a rule is not done', (sentence, expected) => {
+  expect(told(sentence)).toBe(expected)
+})
+
+test.each([
+  ['Training Di+Do 17 Uhr', 'Training | 2026-11-26 17:00-18:00 | weekly TU,TH'],
+  ['Practice Tue/Thu 5:30pm', 'Practice | 2026-11-26 17:30-18:30 | weekly TU,TH'],
+  ['Training immer Di und Do 17:30', 'Training | 2026-11-26 17:30-18:30 | weekly TU,TH'],
+  ['Clean house Sat & Sun every week', 'Clean house | 2026-11-28 | weekly SA,SU'],
+  ['Freitag und Samstag Kino 20 Uhr', 'Kino | 2026-11-27 20:00-21:00 | weekly FR,SA x2'],
+  ['Flohmarkt Sa/So', 'Flohmarkt | 2026-11-28 | weekly SA,SU x2'],
+  ['Bins Thursday nights', 'Bins | 2026-11-26 21:00-22:00 | weekly'],
+  ['Sat and sun cream', 'Sat and sun cream'],
+  ['Fri or Sat dinner', 'Fri or Sat dinner'],
+])('%s: weekdays in a row are each of them', (sentence, expected) => {
+  expect(told(sentence)).toBe(expected)
+})
+
+test.each([
+  ['Frühdienst Mo-Fr 6-14 Uhr', 'Frühdienst | 2026-11-30 06:00-14:00 | daily until 2026-12-04'],
+  ['Projektwoche 7.12. bis 11.12. jeweils 8-12 Uhr', 'Projektwoche | 2026-12-07 08:00-12:00 | daily until 2026-12-11'],
+  ['Betreuung Montag bis Freitag jeweils 8 Uhr', 'Betreuung | 2026-11-30 08:00-09:00 | daily until 2026-12-04'],
+  ['Kongress 3.-5. März 9-17 Uhr', 'Kongress | 2027-03-03 09:00-17:00 | daily until 2027-03-05'],
+  ['Nachtdienst Mo-Fr 22-6 Uhr', 'Nachtdienst | 2026-11-30 22:00-2026-12-04 06:00'],
+  ['Turnen dienstags jeweils 17 Uhr', 'Turnen | 2026-12-01 17:00-18:00 | weekly'],
+])('%s: several days with hours of a day have them on each', (sentence, expected) => {
+  expect(told(sentence)).toBe(expected)
+})
+
+test.each([
+  ['14-tägig Putzen freitags', 'Putzen | 2026-11-27 | weekly/2'],
+  ['Putzen 14-täglich am Freitag', 'Putzen | 2026-11-27 | weekly/2'],
+  ['3-tägig Kurs Montag', '3-tägig Kurs | 2026-11-30'],
+  ['Cleaner bi-weekly Wed 9am', 'Cleaner | 2026-12-02 09:00-10:00 | weekly/2'],
+  ['Cleaner every fortnight on Wednesday 9am', 'Cleaner | 2026-12-02 09:00-10:00 | weekly/2'],
+  ['Zahnreinigung halbjährlich', 'Zahnreinigung | 2026-11-25 | monthly/6'],
+  ['Smoke alarm quarterly', 'Smoke alarm | 2026-11-25 | monthly/3'],
+  ['Rent due 1st of every month', 'Rent due | 2026-12-01 | monthly'],
+  ['Team every 2nd and 4th Monday', 'Team every 2nd and 4th | 2026-11-30'],
+  ['Logopädie jeden Montag 8:15 sechsmal', 'Logopädie | 2026-11-30 08:15-09:15 | weekly x6'],
+  ['Course every Thursday 6pm from 7 January, eight sessions', 'Course | 2027-01-07 18:00-19:00 | weekly x8'],
+  ['Tabletten 3 mal täglich 8 Uhr', 'Tabletten 3 mal | 2026-11-26 08:00-09:00 | daily'],
+])('%s: how often, and how often in all', (sentence, expected) => {
+  expect(told(sentence)).toBe(expected)
+})
+
 const MOST_MS = 25
 
 describe('hostile text', () => {
