@@ -57,7 +57,7 @@ export function readWritten(sentence: Sentence, at: number, place: Place, isLed:
   return day === null ? null : single(at, written!.to, day, 'date')
 }
 
-/** 3 August, August 3rd, 3.8., 3/8, with or without a year. */
+/** 3 August, August 3rd, 3.8., 3/8, 3-Aug, with or without a year. */
 export function readCalendarDate(sentence: Sentence, at: number, place: Place, isLed: boolean): Written | null {
   // Termin 3.12. is a date, and Termin 3 none.
   if (isSection(sentence, at) || (isCounted(sentence, at) && !sentence.isGlued(at + 1, '.'))) return null
@@ -65,10 +65,17 @@ export function readCalendarDate(sentence: Sentence, at: number, place: Place, i
   if (month !== undefined) {
     const day = readNumber(sentence, sentence.key(dot(sentence, at + 1)) === 'the' ? at + 2 : dot(sentence, at + 1))
     if (day === null || isTimeNext(sentence, day.to) || sentence.isGlued(day.to, '.')) return null
+    // Jan 9.1. is the day of somebody.
+    if (sentence.number(day.to) !== null && sentence.tokens[day.to]!.isGlued) return null
     return withYear(sentence, { ...day, month }, sentence.key(day.to) === ',' ? day.to + 1 : day.to)
   }
   const first = readNumber(sentence, at)
   if (first === null) return null
+  const hyphened = sentence.isGlued(first.to, '-') ? MONTHS.get(sentence.key(first.to + 1)) : undefined
+  if (hyphened !== undefined && sentence.tokens[first.to + 1]!.isGlued) {
+    const year = sentence.isGlued(first.to + 2, '-') ? yearAt(sentence, first.to + 3, true) : null
+    return { ...first, month: hyphened, to: first.to + 2, ...year }
+  }
   const name = MONTHS.get(sentence.key(sentence.key(first.to) === 'of' ? first.to + 1 : first.to))
   if (name !== undefined) {
     const to = dot(sentence, sentence.key(first.to) === 'of' ? first.to + 2 : first.to + 1)
@@ -77,13 +84,18 @@ export function readCalendarDate(sentence: Sentence, at: number, place: Place, i
   return readNumeric(sentence, at, place, isLed)
 }
 
-function readNumeric(sentence: Sentence, at: number, { isMonthFirst }: Place, isLed: boolean): Written | null {
+function readNumeric(
+  sentence: Sentence,
+  at: number,
+  { isMonthFirst, language }: Place,
+  isLed: boolean,
+): Written | null {
   const [one, other] = [sentence.number(at), sentence.number(at + 2)]
   if (one === null || other === null || isWithin(sentence, at)) return null
   if (sentence.isGlued(at + 1, '.')) {
     const isDotted = sentence.isGlued(at + 3, '.')
     const year = isDotted ? yearAt(sentence, at + 4, true) : null
-    if (!isDotted && !isLed) return null
+    if (!isDotted && !isLed && !(language === 'de' && isDateAlone(sentence, at))) return null
     if (!isDotted && isTimeNext(sentence, at + 3)) return null
     return { day: one, month: other, to: year?.to ?? at + (isDotted ? 4 : 3), ...(year && { year: year.year }) }
   }
@@ -96,9 +108,19 @@ function readNumeric(sentence: Sentence, at: number, { isMonthFirst }: Place, is
   return { day, month, to: year?.to ?? at + 3, ...(year && { year: year.year }) }
 }
 
-/** It goes on from something that is no dash and no bracket. */
-const isWithin = (sentence: Sentence, at: number) =>
-  sentence.tokens[at]!.isGlued && !TO.has(sentence.tokens[at - 1]!.key) && sentence.tokens[at - 1]!.key !== '('
+/** It goes on from something that is no dash, no bracket, and not the slash of 5./6.12. */
+const isWithin = (sentence: Sentence, at: number) => {
+  const before = sentence.tokens[at - 1]
+  if (!sentence.tokens[at]!.isGlued || before === undefined || TO.has(before.key) || before.key === '(') return false
+  return !(before.key === '/' && sentence.tokens[at - 2]?.key === '.')
+}
+
+/** German: 4.12 beside a time, 30.11 at the end. */
+function isDateAlone(sentence: Sentence, at: number): boolean {
+  const to = at + 3
+  if (sentence.tokens[to] === undefined) return at > 0 && sentence.tokens[at + 2]!.text.length === 2
+  return isBeside(sentence, at, to) || (sentence.key(to) === ',' && sentence.isTaken(to + 1))
+}
 
 /** 20/12 - 3/1, and nothing behind that would be counted by it. */
 function isBeforeSlashed(sentence: Sentence, at: number): boolean {
@@ -131,7 +153,8 @@ export const dot = (sentence: Sentence, at: number) => (sentence.isGlued(at, '.'
 
 /** A date with the year that stands behind it, if one does. */
 export function withYear(sentence: Sentence, written: Written, at: number): Written {
-  const year = yearAt(sentence, at, false)
+  const isShort = ["'", '’'].includes(sentence.key(at))
+  const year = isShort ? yearAt(sentence, at + 1, true) : yearAt(sentence, at, false)
   return year === null || isTimeNext(sentence, year.to) ? written : { ...written, ...year }
 }
 

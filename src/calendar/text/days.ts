@@ -56,11 +56,16 @@ function readShortRange(sentence: Sentence, at: number, place: Place, isLed: boo
     return spanOf(place, first.day, withYear(sentence, { ...last, month }, to), at)
   }
   const first = readNumber(sentence, at)
-  if (first === null || !TO.has(sentence.key(first.to))) return null
+  const isAnd = first !== null && AND_DAY.has(sentence.key(first.to))
+  if (first === null || !(isAnd || TO.has(sentence.key(first.to)))) return null
   const next = ['the', 'zum', 'den'].includes(sentence.key(first.to + 1)) ? first.to + 2 : first.to + 1
   const last = readCalendarDate(sentence, next, place, isLed)
-  return last === null || last.day <= first.day ? null : spanOf(place, first.day, last, at)
+  if (last === null || last.day <= first.day) return null
+  const span = spanOf(place, first.day, last, at)
+  // The 5th and the 12th of January: the first of them.
+  return span !== null && isAnd && last.day > first.day + 1 ? single(at, first.to, span.first, 'date') : span
 }
+const AND_DAY = set('and und & /')
 
 function spanOf(place: Place, day: number, last: Written, at: number): Days | null {
   const end = dayOfWritten(last, place)
@@ -83,12 +88,11 @@ function readDay(sentence: Sentence, at: number, place: Place, isLed: boolean): 
 const MORNINGS = set('am jeden guten heute der den')
 
 /** Today, tomorrow, the day after. */
-function readCasual(sentence: Sentence, at: number, { today }: Place): Days | null {
+function readCasual(sentence: Sentence, at: number, { today, second }: Place): Days | null {
   const key = sentence.key(at)
   if (TODAY.has(key)) {
-    const inDays = readRelative(sentence, at + 1, { today, second: 0 })
-    if (inDays !== null && key === 'heute') return { ...inDays, from: at }
-    return { ...single(at, at + 1, today, 'date'), isToday: true }
+    const later = key === 'heute' ? readLater(sentence, at, today, second) : null
+    return later ?? { ...single(at, at + 1, today, 'date'), isToday: true }
   }
   if (sentence.reads(at, 'the', 'day', 'after', 'tomorrow')) return single(at, at + 4, today + 2, 'date')
   if (sentence.reads(at, 'day', 'after', 'tomorrow')) return single(at, at + 3, today + 2, 'date')
@@ -97,5 +101,11 @@ function readCasual(sentence: Sentence, at: number, { today }: Place): Days | nu
   // Der Morgen is a part of the day.
   const before = sentence.tokens[at - 1]?.key ?? ''
   if (key === 'morgen' && (MORNINGS.has(before) || WEEKDAY_NAMES.has(before))) return null
-  return single(at, at + 1, today + 1, 'date')
+  return readLater(sentence, at, today + 1, second) ?? single(at, at + 1, today + 1, 'date')
+}
+
+/** Heute in acht Tagen, morgen in einer Woche. */
+function readLater(sentence: Sentence, at: number, today: number, second: number): Days | null {
+  const later = sentence.key(at + 1) === 'in' ? readRelative(sentence, at + 1, { today, second }) : null
+  return later === null ? null : { ...later, from: at }
 }

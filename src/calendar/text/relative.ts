@@ -3,7 +3,7 @@ import { type Days, type Place, single } from './dates'
 import { readLength } from './lengths'
 import { numberWord } from './numbers'
 import type { Sentence } from './sentence'
-import { numbered } from './words'
+import { numbered, TODAY, TOMORROW } from './words'
 
 /** Days before today. */
 const BEFORE_TODAY = numbered(['yesterday gestern', 'vorgestern'], 1)
@@ -23,7 +23,7 @@ export function readRelative(sentence: Sentence, at: number, place: Pick<Place, 
   const { today, second } = place
   const ago = BEFORE_TODAY.get(sentence.key(at))
   if (ago !== undefined) return single(at, at + 1, today - ago, 'date')
-  if (sentence.key(at) !== 'in') return readIsoDate(sentence, at)
+  if (sentence.key(at) !== 'in') return readIsoDate(sentence, at) ?? readFromToday(sentence, at, place)
   const months = readMonths(sentence, at + 1)
   if (months !== null) return single(at, months.to, monthsLater(today, months.value), 'date')
   const length = readLength(sentence, at + 1)
@@ -31,6 +31,15 @@ export function readRelative(sentence: Sentence, at: number, place: Pick<Place, 
   if (length.days !== null) return single(at, length.to, today + length.days, 'date')
   const minutes = Math.floor(second / 60 + length.minutes)
   return { ...single(at, length.to, today + Math.floor(minutes / DAY), 'date'), minutes: minutes % DAY }
+}
+
+/** Two weeks from today, ten days from now. */
+function readFromToday(sentence: Sentence, at: number, { today }: Pick<Place, 'today'>): Days | null {
+  const length = readLength(sentence, at)
+  if (length === null || length.days === null || sentence.key(length.to) !== 'from') return null
+  const key = sentence.key(length.to + 1)
+  const base = TOMORROW.has(key) ? today + 1 : key === 'now' || TODAY.has(key) ? today : null
+  return base === null ? null : single(at, length.to + 2, base + length.days, 'date')
 }
 
 /** 2026-12-24, 2026/12/24 */

@@ -1,6 +1,7 @@
 import { civilOf, dayNumber, daysInMonth, weekdayOf } from '../ical/civil'
 import { isLedNumber } from './clock'
 import { type Days, type Place, readDayOfMonth, readNumber, readWritten, single } from './dates'
+import { readLength } from './lengths'
 import { isWeekdayAt } from './recurrence'
 import type { Sentence } from './sentence'
 import { DAY_PARTS, LAST, MONTHS, NEXT, set, TO, WEEKDAY_NAMES, WEEKDAY_SHORTS } from './words'
@@ -41,23 +42,29 @@ export function readWeekend(sentence: Sentence, at: number, { today, looked }: P
 }
 const SATURDAY = 5
 
-const WEEK_FROM = [
-  ['a', 'week', 'from'],
-  ['a', 'week', 'on'],
-]
-/** Behind a weekday: that of the week after. */
-const IN_WEEK = [['in', 'einer', 'woche'], ['in', 'a', 'week'], ['week']]
+/** Whole weeks, in days: a week, two weeks, 14 Tagen; eight days are one, too. */
+function readWeeks(sentence: Sentence, at: number): { days: number; to: number } | null {
+  const length = readLength(sentence, at)
+  const days = length?.days === 8 ? 7 : (length?.days ?? 0)
+  return days === 0 || days % 7 > 0 ? null : { days, to: length!.to }
+}
 
-/** Friday, next Friday, Friday next week, nächste Woche Freitag, Friday week, a week on Friday. */
+/** A week from, two weeks on: in days. */
+function readWeeksFrom(sentence: Sentence, at: number): { days: number; to: number } | null {
+  const weeks = readWeeks(sentence, at)
+  return weeks !== null && ['from', 'on'].includes(sentence.key(weeks.to)) ? { ...weeks, to: weeks.to + 1 } : null
+}
+
+/** Friday, next Friday, Friday next week, in zwei Wochen am Freitag, Friday week, Freitag in zwei Wochen, a week on Friday. */
 export function readWeekday(sentence: Sentence, at: number, place: Place, isLed: boolean): Days | null {
   const { today, looked } = place
   const base = Math.max(today, looked)
   const isNext = NEXT.has(sentence.key(at))
   const isLast = LAST.has(sentence.key(at))
-  const isWeekFrom = WEEK_FROM.some((keys) => sentence.reads(at, ...keys))
-  const isAfterNext = AFTER_NEXT.has(sentence.key(at)) || isWeekFrom
-  const weeks = readWeek(sentence, at)
-  let from = weeks?.to ?? (isWeekFrom ? at + 3 : isNext || isLast || isAfterNext ? at + 1 : at)
+  const weeksFrom = readWeeksFrom(sentence, at)
+  const isAfterNext = AFTER_NEXT.has(sentence.key(at)) || weeksFrom !== null
+  const weeks = readWeek(sentence, at) ?? readInWeeks(sentence, at)
+  let from = weeks?.to ?? (weeksFrom !== null ? weeksFrom.to : isNext || isLast || isAfterNext ? at + 1 : at)
   while (weeks !== null && ['on', 'am', 'den', ','].includes(sentence.key(from))) from += 1
   const key = sentence.key(from)
   const full = WEEKDAY_NAMES.get(key)
@@ -84,9 +91,10 @@ export function readWeekday(sentence: Sentence, at: number, place: Place, isLed:
   if (week !== null) return single(at, Math.max(to, week.to), monday + 7 * week.weeks + weekday, 'date')
   const coming = base + ((weekday - weekdayOf(base) + 7) % 7)
   if (isLast) return single(at, to, today - 7 + ((weekday - weekdayOf(today) + 7) % 7), 'date')
-  if (isAfterNext) return single(at, to, coming + 7, 'date')
-  const inWeek = IN_WEEK.find((keys) => sentence.reads(to, ...keys))
-  if (inWeek !== undefined) return single(at, to + inWeek.length, coming + 7, 'date')
+  if (isAfterNext) return single(at, to, coming + (weeksFrom?.days ?? 7), 'date')
+  if (sentence.key(to) === 'week') return single(at, to + 1, coming + 7, 'date')
+  const later = sentence.key(to) === 'in' ? readWeeks(sentence, to + 1) : null
+  if (later !== null) return single(at, later.to, coming + later.days, 'date')
   if (!isNext) return { ...single(at, to, coming, 'weekday'), ...(isGuess && { isGuess }) }
   // English: of the next week; German: the one that comes next.
   const isEnglish = sentence.key(at) === 'next'
@@ -113,6 +121,12 @@ export function readWholeWeek(sentence: Sentence, at: number, { today }: Place):
   if (["'", '’', '-'].includes(sentence.key(week.to)) && sentence.tokens[week.to]!.isGlued) return null
   const monday = today - weekdayOf(today) + 7 * week.weeks
   return { from: at, to: week.to, first: monday, last: monday + 6, kind: 'date' }
+}
+
+/** In two weeks, before a weekday. */
+function readInWeeks(sentence: Sentence, at: number): { weeks: number; to: number } | null {
+  const weeks = sentence.key(at) === 'in' ? readWeeks(sentence, at + 1) : null
+  return weeks === null ? null : { weeks: weeks.days / 7, to: weeks.to }
 }
 
 /** Next week: how many weeks from this one. */
@@ -157,6 +171,7 @@ function isShortWeekday(sentence: Sentence, at: number, isLed: boolean): boolean
   if (isCapital && (isTime(sentence, at + 1) || isBeforeDate(sentence, at + 1))) return true
   const isBeforeNumber =
     next?.kind === 'number' ||
+    (MONTHS.has(next?.key ?? '') && sentence.number(at + 2) !== null) ||
     (TO.has(next?.key ?? '') && isWeekdayAt(sentence, at + 2)) ||
     sentence.isTaken(at + 1) ||
     ['-', '–', '.', 'um', 'ab', 'at', 'bis'].includes(next?.key ?? '')

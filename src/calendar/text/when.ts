@@ -258,7 +258,8 @@ function takeEnding(sentence: Sentence, place: Place, days: Days | null): { cloc
     if (!TO.has(sentence.key(at)) || isHyphen(sentence, at)) return null
     const looked = days?.first ?? place.looked
     const day = days === null ? null : readDays(sentence, at + 1, { ...place, today: looked, looked })
-    const clock = readClockRange(sentence, day?.to ?? at + 1)?.start ?? readClock(sentence, day?.to ?? at + 1, true)
+    const next = day === null ? at + 1 : sentence.key(day.to) === ',' ? day.to + 1 : day.to
+    const clock = readClockRange(sentence, next)?.start ?? readClock(sentence, next, true)
     if (clock === null) return null
     const behind =
       day === null && days !== null ? readDays(sentence, clock.to, { ...place, today: looked, looked }) : null

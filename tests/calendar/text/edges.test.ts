@@ -629,6 +629,41 @@ test.each([
   expect(told(sentence)).toBe(expected)
 })
 
+test.each([
+  ['Theater Freitag in zwei Wochen um 19 Uhr', 'Theater | 2026-12-11 19:00-20:00'],
+  ['Zahnspange in 6 Wochen Mittwoch 15 Uhr', 'Zahnspange | 2027-01-06 15:00-16:00'],
+  ['Treffen Montag in acht Tagen 15 Uhr', 'Treffen | 2026-12-07 15:00-16:00'],
+  ['Zahnarzt morgen in einer Woche', 'Zahnarzt | 2026-12-03'],
+  ['Zug heute in 2 Stunden', 'Zug | 2026-11-25 12:00-13:00'],
+  ['two weeks from today haircut', 'haircut | 2026-12-09'],
+  ['vet ten days from now', 'vet | 2026-12-05'],
+  ['vet two weeks from Friday', 'vet | 2026-12-11'],
+])('%s: weeks are counted from the day that is named', (sentence, expected) => {
+  expect(told(sentence)).toBe(expected)
+})
+
+test.each([
+  ['Konzert 4.12 20 Uhr', 'Konzert | 2026-12-04 20:00-21:00'],
+  ['Konzert 4.12, 20 Uhr', 'Konzert | 2026-12-04 20:00-21:00'],
+  ['Arzt 30.11', 'Arzt | 2026-11-30'],
+  ['Arzt 30.11 8.20 Uhr', 'Arzt | 2026-11-30 08:20-09:20'],
+  ['Arzt morgen 14.10', 'Arzt | 2026-11-26 14:10-15:10'],
+  ['Kopiergeld CHF 9.10', 'Kopiergeld CHF 9.10'],
+  ['Update 18.2', 'Update 18.2'],
+  ['Weihnachtsmarkt 5./6. Dezember', 'Weihnachtsmarkt | 2026-12-05-2026-12-06'],
+  ['Weihnachtsmarkt am 5. und 6.12.', 'Weihnachtsmarkt | 2026-12-05-2026-12-06'],
+  ['Treffen am 5. und 12. Januar', 'Treffen und 12. Januar | 2027-01-05'],
+  ['3./4. Stunde Sport morgen', '3./4. Stunde Sport | 2026-11-26'],
+  ['Klassenfahrt Mo, 7.12., 8:00 Uhr bis Fr, 11.12., 15:00 Uhr', 'Klassenfahrt | 2026-12-07 08:00-2026-12-11 15:00'],
+  ['40. Geburtstag Jan 9.1. 19 Uhr', '40. Geburtstag Jan | 2027-01-09 19:00-20:00'],
+  ["You're invited! Sat Dec 5, 2-4 PM", "You're invited! | 2026-12-05 14:00-16:00"],
+  ['Check-up 4-Dec 9am', 'Check-up | 2026-12-04 09:00-10:00'],
+  ['Check-up 04-Dec-2026 9am', 'Check-up | 2026-12-04 09:00-10:00'],
+  ["Check-up Dec 4 '26 9am", 'Check-up | 2026-12-04 09:00-10:00'],
+])('%s: a date as it stands in mails and messages', (sentence, expected) => {
+  expect(told(sentence, { language: 'de' })).toBe(expected)
+})
+
 const MOST_MS = 25
 
 describe('hostile text', () => {
