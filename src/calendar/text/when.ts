@@ -26,7 +26,7 @@ export interface When {
 }
 
 /** They need no day before them. */
-const ADVERBS = set('morgens vormittags mittags nachmittags abends nachts tonight')
+const ADVERBS = set('vorm nachm morgens vormittags mittags nachmittags abends nachts tonight')
 /** Each of the days has its own. */
 const EACH = set('jeweils')
 const LEADS = set('in the at am this early late every jeden jede')
@@ -233,7 +233,7 @@ function takePart(sentence: Sentence): DayPart | null {
     while (LEADS.has(sentence.key(from - 1))) from -= 1
     const isBeside = at > 0 && sentence.isTaken(from - 1)
     if (!(isBeside || ADVERBS.has(key) || from < at)) continue
-    sentence.take('when', from, at + 1)
+    sentence.take('when', from, sentence.isGlued(at + 1, '.') ? at + 2 : at + 1)
     return part
   }
   return null

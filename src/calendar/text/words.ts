@@ -9,16 +9,33 @@ export function numbered(rows: readonly string[], first = 0): Map<string, number
 
 export const set = (words: string) => new Set(words.split(' '))
 
+const FEWEST_LETTERS = 6
+/** With words that lack a letter within them, or have two that changed places: Donnersatg, Wendesday. */
+function withSlips(words: ReadonlyMap<string, number>): Map<string, number> {
+  const slips = [...words].flatMap(([word, value]) =>
+    word.length < FEWEST_LETTERS ? [] : slipsOf(word).map((slip): [string, number] => [slip, value]),
+  )
+  return new Map([...slips, ...words])
+}
+
+const slipsOf = (word: string) =>
+  Array.from({ length: word.length - 1 }, (_, at) => [
+    word.slice(0, at) + word[at + 1] + word[at] + word.slice(at + 2),
+    ...(at === 0 ? [] : [word.slice(0, at) + word.slice(at + 1)]),
+  ]).flat()
+
 /** Monday 0 to Sunday 6. */
-export const WEEKDAY_NAMES = numbered([
-  'monday montag',
-  'tuesday dienstag',
-  'wednesday mittwoch',
-  'thursday donnerstag',
-  'friday freitag',
-  'saturday samstag sonnabend',
-  'sunday sonntag',
-])
+export const WEEKDAY_NAMES = withSlips(
+  numbered([
+    'monday montag',
+    'tuesday dienstag',
+    'wednesday mittwoch',
+    'thursday donnerstag',
+    'friday freitag',
+    'saturday samstag sonnabend',
+    'sunday sonntag',
+  ]),
+)
 /** They are words or names as well. */
 export const WEEKDAY_SHORTS = numbered([
   'mon mo',
@@ -39,31 +56,35 @@ export const WEEKDAY_PLURALS = numbered([
   'saturdays samstags sonnabends',
   'sundays sonntags',
 ])
-export const MONTHS = numbered(
-  [
-    'january jan januar jaenner',
-    'february feb februar',
-    'march mar maerz mrz',
-    'april apr',
-    'may mai',
-    'june jun juni',
-    'july jul juli',
-    'august aug',
-    'september sep sept',
-    'october oct oktober okt',
-    'november nov',
-    'december dec dezember dez',
-  ],
-  1,
+export const MONTHS = withSlips(
+  numbered(
+    [
+      'january jan januar jaenner',
+      'february feb februar feber',
+      'march mar maerz mrz',
+      'april apr',
+      'may mai',
+      'june jun juni',
+      'july jul juli',
+      'august aug',
+      'september sep sept',
+      'october oct oktober okt',
+      'november nov',
+      'december dec dezember dez',
+    ],
+    1,
+  ),
 )
 export const TODAY = set('today heute tonight')
-export const TOMORROW = set('tomorrow morgen tmrw tmr tomorow tommorow tommorrow')
+export const TOMORROW = new Set(withSlips(numbered(['tomorrow morgen tmrw tmr tomoz tommorow tommorrow'])).keys())
 export type DayPart = 'morning' | 'noon' | 'afternoon' | 'evening' | 'night'
 
 export const DAY_PARTS = new Map<string, DayPart>([
-  ...['morning', 'morgens', 'frueh', 'vormittag', 'vormittags', 'morgen'].map((key) => [key, 'morning'] as const),
+  ...['morning', 'morgens', 'frueh', 'vormittag', 'vormittags', 'vorm', 'morgen'].map(
+    (key) => [key, 'morning'] as const,
+  ),
   ...['lunchtime', 'mittag', 'mittags'].map((key) => [key, 'noon'] as const),
-  ...['afternoon', 'nachmittag', 'nachmittags'].map((key) => [key, 'afternoon'] as const),
+  ...['afternoon', 'nachmittag', 'nachmittags', 'nachm'].map((key) => [key, 'afternoon'] as const),
   ...['evening', 'abend', 'abends', 'tonight'].map((key) => [key, 'evening'] as const),
   ...['night', 'nacht', 'nachts'].map((key) => [key, 'night'] as const),
   ...(['morning', 'afternoon', 'evening', 'night'] as const).map((part) => [`${part}s`, part] as const),

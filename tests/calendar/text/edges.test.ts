@@ -664,6 +664,22 @@ test.each([
   expect(told(sentence, { language: 'de' })).toBe(expected)
 })
 
+test.each([
+  ['Dienstg 15 Uhr Friseur', 'Friseur | 2026-12-01 15:00-16:00'],
+  ['Donnersatg Training 17 Uhr', 'Training | 2026-11-26 17:00-18:00'],
+  ['Zahnarzt morgn 15 Uhr', 'Zahnarzt | 2026-11-26 15:00-16:00'],
+  ['Fest 3. Dezmber', 'Fest | 2026-12-03'],
+  ['Check-up Wendesday 3pm', 'Check-up | 2026-11-25 15:00-16:00'],
+  ['Check-up Febuary 3', 'Check-up | 2027-02-03'],
+  ['Montage Küche 15 Uhr', 'Montage Küche | 2026-11-25 15:00-16:00'],
+  ['Frida Geburtstag 15 Uhr', 'Frida Geburtstag | 2026-11-25 15:00-16:00'],
+  ['Treffen Fr nachm. 15 Uhr', 'Treffen | 2026-11-27 15:00-16:00'],
+  ['Treffen Sa vorm.', 'Treffen | 2026-11-28 09:00-10:00'],
+  ['Ski 3. Feber', 'Ski | 2027-02-03'],
+])('%s: a letter that slipped leaves the day', (sentence, expected) => {
+  expect(told(sentence)).toBe(expected)
+})
+
 const MOST_MS = 25
 
 describe('hostile text', () => {
