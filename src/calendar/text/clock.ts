@@ -83,8 +83,8 @@ export function readClockRange(sentence: Sentence, at: number): ClockRange | nul
 /** Behind the words that lead to a time: um, starting at, ab ca. */
 function behindLead(sentence: Sentence, at: number): number {
   let to = at
-  while (to - at < 2 && (AT.has(sentence.key(to)) || FROM.has(sentence.key(to)))) to += 1
-  while (to - at < 3 && ABOUT.has(sentence.key(to))) to += sentence.isGlued(to + 1, '.') ? 2 : 1
+  while (to - at < 3 && [AT, FROM, ABOUT].some((words) => words.has(sentence.key(to))))
+    to += sentence.isGlued(to + 1, '.') ? 2 : 1
   return to
 }
 

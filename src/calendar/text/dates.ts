@@ -28,6 +28,8 @@ export interface Days {
   kind: 'date' | 'weekday'
   /** It may as well be a name: Mo Training 17 Uhr, Mo Salah. */
   isGuess?: boolean
+  /** It is called so, and stays in the title: Silvester. */
+  isName?: boolean
   /** It was called today. */
   isToday?: boolean
   /** A time that it was said with, in minutes: in two hours. */
@@ -206,7 +208,7 @@ function isBeforeTitle(sentence: Sentence, at: number, to: number): boolean {
 const HALF_A_YEAR = 182
 
 /** Without a year the one next to the day looked at, and never a past one. Null for none that exists. */
-export function dayOfWritten({ day, month, year }: Written, { today, looked }: Place): number | null {
+export function dayOfWritten({ day, month, year }: Omit<Written, 'to'>, { today, looked }: Place): number | null {
   if (month < 1 || month > 12 || day < 1 || day > daysInMonth(2000, month)) return null
   if (year !== undefined) return day <= daysInMonth(year, month) ? dayNumber(year, month, day) : null
   const base = Math.max(today, looked - HALF_A_YEAR)

@@ -11,13 +11,14 @@ import {
   type Written,
   withYear,
 } from './dates'
+import { readNamedDay } from './named-days'
 import { readRelative } from './relative'
 import type { Sentence } from './sentence'
 import { readNthWeekday, readWeekday, readWeekend } from './weekdays'
 import { MONTHS, set, TO, TODAY, TOMORROW, WEEKDAY_NAMES } from './words'
 
 const BEFORE = set(
-  'on am an den der dem the vom von from ab this diesen dieser dieses coming kommenden kommender nur starting start beginning since seit until bis till zum',
+  'spaetestens on am an den der dem the vom von from ab this diesen dieser dieses coming kommenden kommender nur starting start beginning since seit until bis till zum',
 )
 /** The day that starts at a place, with the words that lead to it. */
 export function readDays(sentence: Sentence, at: number, place: Place): Days | null {
@@ -76,6 +77,7 @@ function spanOf(place: Place, day: number, last: Written, at: number): Days | nu
 function readDay(sentence: Sentence, at: number, place: Place, isLed: boolean): Days | null {
   return (
     readCasual(sentence, at, place) ??
+    readNamedDay(sentence, at, place, isLed) ??
     readNthWeekday(sentence, at, place) ??
     readWeekend(sentence, at, place, isLed) ??
     readWeekday(sentence, at, place, isLed) ??

@@ -7,7 +7,7 @@ const GERMAN_ARTICLES = set('der dem den')
 const WITH_ARTICLE = set('in an auf')
 const ENDS = set(', ; ( ) with mit for fuer and und – — -')
 const NO_PLACES = set(
-  'ruhe form not all least last once first bed ordnung arbeit english german french spanish englisch deutsch mathe franzoesisch spanisch spring summer autumn winter',
+  'monatsende jahresende ende anfang mitte end beginning start ruhe form not all least last once first bed ordnung arbeit english german french spanish englisch deutsch mathe franzoesisch spanisch spring summer autumn winter',
 )
 const HOME = set('home hause')
 

@@ -110,7 +110,7 @@ function readDayItself(sentence: Sentence, at: number, place: Place, weekday: nu
 
 const BEFORE_WEEK = set('in the der die all whole ganze for fuer')
 /** Not in that week, but from there on or up to there. */
-const BOUNDS = set('from since until till by before after ab seit bis vor nach')
+const BOUNDS = set('end ende anfang mitte early late of from since until till by before after ab seit bis vor nach')
 
 /** A whole week, Monday to Sunday: next week, in der nächsten Woche. */
 export function readWholeWeek(sentence: Sentence, at: number, { today }: Place): Days | null {

@@ -196,21 +196,29 @@ function takeLength(sentence: Sentence, hasTime: boolean): When['length'] {
   return found
 }
 
-const sureness = ({ kind, isGuess }: Days) => (kind === 'date' ? 2 : isGuess === true ? 0 : 1)
+const sureness = ({ kind, isGuess, isName }: Days) =>
+  isGuess === true || isName === true ? 0 : kind === 'date' ? 2 : 1
+
+/** What was moved to Tuesday is no more on Monday. */
+const MOVED = set('moved postponed rescheduled verschoben verlegt')
 
 /** The days that are meant: a date rather than a weekday. */
 function takeDays(sentence: Sentence, place: Place): Days | null {
+  const isMoved = sentence.tokens.some(({ key }) => MOVED.has(key))
   let best: Days | null = null
   for (let at = 0; at < sentence.length; at += 1) {
     if (sentence.isTaken(at) || sentence.isNoted(at)) continue
     const days = readDays(sentence, at, place)
     if (days === null) continue
-    const isLeftOut = EXCEPT.has(sentence.key(at - 1))
-    if (!isLeftOut && (best === null || sureness(days) > sureness(best))) best = days
+    const before = sentence.key(at - 1)
+    const isSurer = best === null || sureness(days) > sureness(best)
+    if (isMoved && ['auf', 'to'].includes(before)) best = { ...days, from: at - 1 }
+    else if (isSurer && !EXCEPT.has(before)) best = isMoved ? { ...days, first: days.last } : days
     at = days.to - 1
   }
   if (best === null) return null
-  sentence.take('when', best.from, best.to)
+  if (best.isName === true) sentence.note('when', best.from, best.to)
+  else sentence.take('when', best.from, best.to)
   return best
 }
 

@@ -680,6 +680,25 @@ test.each([
   expect(told(sentence)).toBe(expected)
 })
 
+test.each([
+  ['Treffen an Heiligabend 15 Uhr', 'Treffen | 2026-12-24 15:00-16:00'],
+  ['Raclette Silvester 19 Uhr', 'Raclette Silvester | 2026-12-31 19:00-20:00'],
+  ['Essen am 1. Weihnachtstag 12 Uhr', 'Essen | 2026-12-25 12:00-13:00'],
+  ["Fireworks at midnight on New Year's Eve", 'Fireworks | 2027-01-01 00:00-01:00'],
+  ['Halloween party Saturday 7pm', 'Halloween party | 2026-11-28 19:00-20:00'],
+  ['Silvester planen morgen', 'Silvester planen | 2026-11-26'],
+  ['Silvester planen', 'Silvester planen'],
+  ['Friseur verschoben von Mo auf Di 15 Uhr', 'Friseur verschoben von Mo | 2026-12-01 15:00-16:00'],
+  ['Dentist moved from Monday to Tuesday 3pm', 'Dentist moved | 2026-12-01 15:00-16:00'],
+  ['Bin day moved to Saturday', 'Bin day moved | 2026-11-28'],
+  ['Bis spätestens Freitag Geld abgeben', 'Geld abgeben | 2026-11-27'],
+  ['Treffen morgen spätestens um 15 Uhr', 'Treffen | 2026-11-26 15:00-16:00'],
+  ['Treffen Ende nächster Woche', 'Treffen Ende nächster Woche'],
+  ['Camp at the end of next week', 'Camp at the end of next week'],
+])('%s: a day of every year by its name, and the day that something is moved to', (sentence, expected) => {
+  expect(told(sentence)).toBe(expected)
+})
+
 const MOST_MS = 25
 
 describe('hostile text', () => {
