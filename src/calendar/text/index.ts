@@ -5,6 +5,7 @@ import { takeCalendar, takeList } from './calendars-and-lists'
 import type { Place as Said } from './dates'
 import { remindersOf, timesOf } from './form'
 import type { Named } from './names'
+import { hideLabels, hideStamp } from './pasted'
 import { indexPeople, type PersonNamed, readLedPeople, takePeople } from './people'
 import { readPlace } from './places'
 import { dropThat, takeReminders } from './reminders'
@@ -66,6 +67,7 @@ export function parseEventText(text: string, around: Surroundings): ParsedText {
       understood: sentence.understood,
     }
   }
+  hideStamp(sentence)
   const said = saidIn(around)
   const calendar = takeCalendar(sentence, around.calendars)
   const reminders = takeReminders(sentence)
@@ -75,6 +77,7 @@ export function parseEventText(text: string, around: Surroundings): ParsedText {
   dropThat(sentence)
   const place = sentence.find((at) => readPlace(sentence, at))
   if (place !== null) sentence.take('location', place.from, place.to)
+  hideLabels(sentence)
   const people = takePeople(sentence, named, led)
   const title = keptTitle(sentence, [...people.taken, ...(place === null ? [] : [place])])
   const ids = new Set(people.ids)

@@ -22,7 +22,7 @@ export function readPlace(sentence: Sentence, at: number): Found | null {
   const lead = readLead(sentence, at)
   if (lead === null || EXCEPT.has(sentence.key(at - 1))) return null
   let to = lead
-  while (sentence.token(to) !== undefined && !isEnd(sentence, to)) to += 1
+  while (sentence.token(to) !== undefined && !isEnd(sentence, to) && !isLabel(sentence, to)) to += 1
   while (
     to > lead &&
     ['.', '!', ':'].includes(sentence.key(to - 1)) &&
@@ -33,6 +33,11 @@ export function readPlace(sentence: Sentence, at: number): Found | null {
   const place = sentence.textOf(lead, to)
   return place === '' || isNoPlace(sentence.key(lead)) ? null : { from: at, to, place }
 }
+
+/** Ort: Aula. */
+const WHERE = set('wo where ort location venue')
+/** Where: Aula Who: all */
+const isLabel = (sentence: Sentence, at: number) => sentence.token(at)?.kind === 'word' && sentence.isGlued(at + 1, ':')
 
 const isNoPlace = (key: string) => NO_PLACES.has(key) || MONTHS.has(key) || WEEKDAY_NAMES.has(key)
 
@@ -45,6 +50,9 @@ function isEnd(sentence: Sentence, at: number): boolean {
 /** Behind the words that lead to a place; null where none do. */
 function readLead(sentence: Sentence, at: number): number | null {
   const [key, next] = [sentence.key(at), sentence.key(at + 1)]
+  if (WHERE.has(key) && isLabel(sentence, at)) return at + 2
+  // Check-in.
+  if (sentence.tokens[at]?.isGlued === true && sentence.key(at - 1) === '-') return null
   if (sentence.tokens[at - 1]?.isGlued === true && key !== '@' && sentence.tokens[at - 1]?.key === "'") return null
   if (ENGLISH.has(key)) return ARTICLES.has(next) && next !== 'a' ? at + 2 : at + 1
   if (at === 0) return null

@@ -3,19 +3,19 @@ import { set } from './words'
 
 /** Words that mean nothing without what stood behind or before them. */
 const DANGLING = set(
-  'on at from until till um am ab den dem der the im in and und for fuer bis zum vom von with mit by starting this ,',
+  'on at from until till to um am ab den dem der the im and und for fuer bis zum vom von with mit by starting this ,',
 )
-const MARKS = set(', ; : - – — . / & + @')
+const MARKS = set(', ; : - – — . / & + @ | • *')
 
 /** What is left of a sentence. */
 export function titleOf(sentence: Sentence): string {
   hideEmptyBrackets(sentence)
   const pieces = sentence.pieces().flatMap(({ from, to }) => {
     const trimmed = trim(sentence, from, to)
-    return trimmed === '' ? [] : [trimmed]
+    return trimmed === '' || (from > 0 && /^!+$/.test(trimmed)) ? [] : [trimmed]
   })
   return pieces
-    .reduce((title, piece) => title + (title.endsWith('(') || piece.startsWith(')') ? '' : ' ') + piece, '')
+    .reduce((title, piece) => title + (title.endsWith('(') || /^[)?]/.test(piece) ? '' : ' ') + piece, '')
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
 }

@@ -699,6 +699,20 @@ test.each([
   expect(told(sentence)).toBe(expected)
 })
 
+test.each([
+  ['[25.11.26, 09:12] Lisa: Kino am Freitag um 20 Uhr?', 'Lisa: Kino? | 2026-11-27 20:00-21:00'],
+  ['[09:12, 25/11/2026] Lisa: cinema Friday at 8pm', 'Lisa: cinema | 2026-11-27 20:00-21:00'],
+  ['25.11.26, 09:12 - Lisa: Kino am Freitag um 20 Uhr', 'Lisa: Kino | 2026-11-27 20:00-21:00'],
+  ['25.11.26, 09:12 Kino', 'Kino | 2026-11-25 09:12-10:12'],
+  ['Elternabend Datum: 3.12. Uhrzeit: 19 Uhr Ort: Aula', 'Elternabend | 2026-12-03 19:00-20:00 | at Aula'],
+  ['Party When: Saturday, December 5 at 3pm Where: Bounce World', 'Party | 2026-12-05 15:00-16:00 | at Bounce World'],
+  ['Wann: 5.12. 15 Uhr Wo: Turnhalle', 'Wann | 2026-12-05 15:00-16:00 | at Turnhalle'],
+  ['Check-in Hotel 19.12.', 'Check-in Hotel | 2026-12-19'],
+  ['Rechnung am Monatsende', 'Rechnung am Monatsende'],
+])('%s: what is pasted around a sentence is no part of it', (sentence, expected) => {
+  expect(told(sentence)).toBe(expected)
+})
+
 const MOST_MS = 25
 
 describe('hostile text', () => {
