@@ -6,13 +6,13 @@ const FOR = set('for fuer')
 const WITH = set('with mit')
 /** A name behind one of these is a part of the title: call Oma. */
 const VERBS_BEFORE = set(
-  'call ring phone text visit take drop collect fetch bring meet tell ask help see get up off to of from zu zum zur von bei by about and und ueber',
+  'facetime skype holt bringt trifft nimmt besucht ruft call ring phone text visit take drop collect fetch bring meet tell ask help see get up off to of from zu zum zur von bei by about and und ueber',
 )
 /** Who is named behind one of these is not there. */
 const WITHOUT = set('except ausser without ohne')
 /** And so is a name before one of these: Oma kommt. */
 const VERBS_AFTER = set(
-  'zu zum zur kommt hat ist faehrt fliegt geht is has comes goes to visits visiting anrufen abholen besuchen bringen hinbringen wegbringen holen treffen fragen helfen abgeben begleiten wecken sehen schreiben',
+  'and und & von vom aus wird turns holt bringt macht braucht muss will kann soll trifft picks takes needs gets zu zum zur kommt hat ist faehrt fliegt geht is has comes goes to visits visiting anrufen abholen besuchen bringen hinbringen wegbringen holen treffen fragen helfen abgeben begleiten wecken sehen schreiben',
 )
 
 export interface PersonNamed extends Named {

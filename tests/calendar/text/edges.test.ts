@@ -707,9 +707,27 @@ test.each([
   ['Elternabend Datum: 3.12. Uhrzeit: 19 Uhr Ort: Aula', 'Elternabend | 2026-12-03 19:00-20:00 | at Aula'],
   ['Party When: Saturday, December 5 at 3pm Where: Bounce World', 'Party | 2026-12-05 15:00-16:00 | at Bounce World'],
   ['Wann: 5.12. 15 Uhr Wo: Turnhalle', 'Wann | 2026-12-05 15:00-16:00 | at Turnhalle'],
+  ['Save the date: 12 June 2027', 'Save the date | 2027-06-12'],
   ['Check-in Hotel 19.12.', 'Check-in Hotel | 2026-12-19'],
   ['Rechnung am Monatsende', 'Rechnung am Monatsende'],
 ])('%s: what is pasted around a sentence is no part of it', (sentence, expected) => {
+  expect(told(sentence)).toBe(expected)
+})
+
+test.each([
+  ['Cleo wird 8, Sonntag', 'Cleo wird 8 | 2026-11-29 | for Cleo'],
+  ['Cleo turns 8 Sunday', 'Cleo turns 8 | 2026-11-29 | for Cleo'],
+  ['Oma vom Bahnhof abholen Fr 14:20', 'Oma vom Bahnhof abholen | 2026-11-27 14:20-15:20 | for Oma'],
+  ['Oma holt Cleo um 12', 'Oma holt Cleo | 2026-11-25 12:00-13:00 | for Cleo,Oma'],
+  ['Oma picks up Cleo at noon', 'Oma picks up Cleo | 2026-11-25 12:00-13:00 | for Cleo,Oma'],
+  ['Ben and Tom football Sat 10am', 'Ben and Tom football | 2026-11-28 10:00-11:00 | for Ben'],
+  ['Facetime Oma Sunday 5pm', 'Facetime Oma | 2026-11-29 17:00-18:00 | for Oma'],
+  ['Ben and Cleo football Sat 10am', 'football | 2026-11-28 10:00-11:00 | for Ben,Cleo'],
+  ['Check in 3pm Saturday', 'Check in | 2026-11-28 15:00-16:00'],
+  ['Kino heute 20:15!!', 'Kino | 2026-11-25 20:15-21:15'],
+  ['Kino heute Abend?', 'Kino? | 2026-11-25 19:00-20:00'],
+  ['Arzt: Do 3.12. | 14:15', 'Arzt | 2026-12-03 14:15-15:15'],
+])('%s: a title that would make no sense without a name keeps it', (sentence, expected) => {
   expect(told(sentence)).toBe(expected)
 })
 
