@@ -66,13 +66,18 @@ const compoundsOf = (forms: readonly (readonly string[])[], end: string) =>
 
 const LIST = set('list liste')
 const ONTO = set('on onto to auf zu zur in')
+/** They ask for it, and mean nothing. */
+const PLEASE = set('please bitte')
+/** Behind the list: auf die Liste setzen. */
+const DONE = set('setzen schreiben packen tun hinzufuegen')
 const ADD = set('add put schreib schreibe setz setze tu pack')
 
 const listForms = (keys: readonly string[]) => {
   const bare = keys.filter((key) => !LIST.has(key))
   const forms = bare.length < keys.length && bare.length > 0 ? [keys, bare] : [keys]
   const folded = forms.flatMap((form) => [form, [...form, 'list'], [...form, 'liste']])
-  return [...folded, ...compoundsOf([bare.length > 0 ? bare : keys], 'liste')]
+  const names = [bare.length > 0 ? bare : keys]
+  return [...folded, ...compoundsOf(names, 'liste'), ...compoundsOf(names, 'zettel')]
 }
 
 /** Takes a list by its name, and what leads to it: milk on Groceries, Groceries: milk. */
@@ -88,10 +93,14 @@ export function takeList<T extends Named>(sentence: Sentence, lists: readonly T[
     let from = at + 1
     while (ARTICLES.has(sentence.key(from))) from += 1
     const list = names.at(sentence, from)
-    return list !== null && sentence.token(list.to) === undefined ? { ...list, from: at } : null
+    if (list === null) return null
+    const to = DONE.has(sentence.key(list.to)) ? list.to + 1 : list.to
+    return sentence.token(to) === undefined ? { ...list, from: at, to } : null
   })
   if (found === null) return null
   sentence.take('list', found.from, found.to)
-  if (ADD.has(sentence.key(0))) sentence.hide(0, 1)
+  const start = PLEASE.has(sentence.key(0)) ? 1 : 0
+  const to = ADD.has(sentence.key(start)) ? start + 1 : start
+  if (to > 0) sentence.hide(0, to)
   return found.thing
 }

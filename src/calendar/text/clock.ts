@@ -202,6 +202,7 @@ function shifted(sentence: Sentence, at: number, by: number): Clock | null {
 
 /** 15:00, 15.30 Uhr, 15 Uhr 30, 3pm, 3 o'clock, 17h30. */
 function readDigits(sentence: Sentence, at: number, isSaid: boolean): Clock | null {
+  if (HHMM.has(sentence.key(at - 1)) && sentence.token(at)?.text.length === 4) return readFourDigits(sentence, at)
   const hour = sentence.number(at)
   if (hour === null || hour > 24 || (sentence.tokens[at]!.isGlued && isWithin(sentence, at))) return null
   const isPadded = sentence.tokens[at]!.text.startsWith('0')
@@ -232,6 +233,15 @@ function readDigits(sentence: Sentence, at: number, isSaid: boolean): Clock | nu
     return clockOf((hour % 12) + half.hours, 0, half.to, WITH_HALF)
   }
   return clockOf(hour, 0, at + 1, { isClear: false, isOpen: hour <= 12 && !isPadded })
+}
+
+const HHMM = set('at um @')
+/** At 0900, um 1430. */
+function readFourDigits(sentence: Sentence, at: number): Clock | null {
+  const number = sentence.number(at, 4)
+  if (number === null || number % 100 > 59 || isHouse(sentence, at + 1)) return null
+  const isUhr = ['uhr', 'h', 'hrs', 'hours'].includes(sentence.key(at + 1))
+  return clockOf(Math.floor(number / 100), number % 100, isUhr ? at + 2 : at + 1, { isClear: true, isOpen: false })
 }
 
 /** 15 Uhr 30, acht Uhr fünfzehn; no day of the month, and no length: 13 Uhr 45 Minuten. */

@@ -103,7 +103,9 @@ function readNumeric(
   }
   if (!sentence.isGlued(at + 1, '/') || !sentence.token(at + 2)!.isGlued) return null
   const year = sentence.isGlued(at + 3, '/') ? yearAt(sentence, at + 4, true) : null
-  const [day, month] = isMonthFirst ? [other, one] : [one, other]
+  // 7/16 is July everywhere, and 7/12-7/16 as well.
+  const isAmerican = other > 12 || (TO.has(sentence.key(at + 3)) && (slashedAt(sentence, at + 4) ?? 0) > 12)
+  const [day, month] = isMonthFirst || isAmerican ? [other, one] : [one, other]
   const isSure = isLed || year !== null || isBeside(sentence, at, at + 3) || isBeforeSlashed(sentence, at + 3)
   const isAlways = one === 24 && other === 7 && year === null && !isLed
   if (!isSure || isAlways) return null
@@ -126,9 +128,12 @@ function isDateAlone(sentence: Sentence, at: number): boolean {
 
 /** 20/12 - 3/1, and nothing behind that would be counted by it. */
 function isBeforeSlashed(sentence: Sentence, at: number): boolean {
-  const isDate = sentence.number(at + 1) !== null && sentence.isGlued(at + 2, '/') && sentence.number(at + 3) !== null
+  const isDate = sentence.number(at + 1) !== null && slashedAt(sentence, at + 1) !== null
   return TO.has(sentence.key(at)) && isDate && isBeside(sentence, at + 1, at + 4)
 }
+
+/** The second number of 7/16. */
+const slashedAt = (sentence: Sentence, at: number) => (sentence.isGlued(at + 1, '/') ? sentence.number(at + 2) : null)
 
 /** At the end, or next to what was understood or is a time. */
 const isBeside = (sentence: Sentence, from: number, to: number) =>

@@ -138,9 +138,10 @@ export function readWeekdayList(sentence: Sentence, at: number): (Recurring & { 
 
 /** Every day except Sunday: a rule of the weekdays that stay. */
 export function readExceptions(sentence: Sentence, at: number, rule: RecurrenceRule): Recurring | null {
-  if (!EXCEPT.has(sentence.key(at))) return null
+  const isBut = sentence.key(at) === 'but' && sentence.isTaken(at - 1)
+  if (!isBut && !EXCEPT.has(sentence.key(at))) return null
   let from = at + 1
-  while (['for', 'on', 'am', 'an', 'the'].includes(sentence.key(from))) from += 1
+  while (['not', 'for', 'on', 'am', 'an', 'the'].includes(sentence.key(from))) from += 1
   const isWeekend = WEEKEND.has(sentence.key(from))
   const out = isWeekend ? { weekdays: WEEKDAYS.slice(5), to: from + 1 } : readWeekdays(sentence, from)
   const { frequency, interval, weekdays } = rule

@@ -97,7 +97,7 @@ export function readWeekday(sentence: Sentence, at: number, place: Place, isLed:
   if (later !== null) return single(at, later.to, coming + later.days, 'date')
   if (!isNext) return { ...single(at, to, coming, 'weekday'), ...(isGuess && { isGuess }) }
   // English: of the next week; German: the one that comes next.
-  const isEnglish = sentence.key(at) === 'next'
+  const isEnglish = ['next', 'nxt'].includes(sentence.key(at))
   const day = isEnglish ? monday + 7 + weekday : coming === today ? coming + 7 : coming
   return single(at, to, day, 'date')
 }

@@ -53,7 +53,13 @@ export function takeWhen(sentence: Sentence, place: Place): When {
   const clock = clear ?? takeClock(sentence, () => true)
   const length = spoken ?? (clock === null ? null : takeLength(sentence, true))
   const ending = clock === null || clock.end !== null ? null : takeEnding(sentence, place, days)
-  const endDay = ending?.day ?? (rule === null && clock !== null ? takeEndDay(sentence, place, days, clock) : null)
+  const endDay =
+    ending?.day ??
+    (rule !== null
+      ? null
+      : clock === null
+        ? takeLastDay(sentence, place, days)
+        : takeEndDay(sentence, place, days, clock))
   const lasting = days === null || endDay === null ? days : { ...days, last: endDay }
   const isSpan = rule === null && days !== null && days.last > days.first && endDay === null
   const isEach = takeEach(sentence, rule !== null || isSpan) ? isSpan : isSpan && isWithinDay(clock)
@@ -256,6 +262,20 @@ function takeEndDay(sentence: Sentence, place: Place, days: Days | null, { from,
   return found.last
 }
 
+/** The last of several days, apart from the first: from 2 January in Austria until the 9th. */
+function takeLastDay(sentence: Sentence, place: Place, days: Days | null): number | null {
+  if (days === null || days.last > days.first) return null
+  const after = { ...place, today: days.first, looked: days.first }
+  const found = sentence.find((at) => {
+    if (at < days.to || !UNTIL.has(sentence.key(at))) return null
+    const last = readDays(sentence, at + 1, after)
+    return last === null || last.last <= days.first ? null : { ...last, from: at }
+  })
+  if (found === null) return null
+  sentence.take('end', found.from, found.to)
+  return found.last
+}
+
 /** Pages 3-4, flight LH-12: it joins what stays in the title. */
 const isHyphen = (sentence: Sentence, at: number) =>
   sentence.token(at)?.kind === 'mark' && sentence.tokens[at]!.isGlued && !sentence.isTaken(at - 1)
@@ -268,7 +288,9 @@ function takeEnding(sentence: Sentence, place: Place, days: Days | null): { cloc
     const day = days === null ? null : readDays(sentence, at + 1, { ...place, today: looked, looked })
     const next = day === null ? at + 1 : sentence.key(day.to) === ',' ? day.to + 1 : day.to
     const clock = readClockRange(sentence, next)?.start ?? readClock(sentence, next, true)
-    if (clock === null) return null
+    // Nine to five is a musical.
+    const isMere = clock?.isClear === false && !UNTIL.has(sentence.key(at)) && !sentence.isTaken(at - 1)
+    if (clock === null || isMere) return null
     const behind =
       day === null && days !== null ? readDays(sentence, clock.to, { ...place, today: looked, looked }) : null
     return { from: at, to: behind?.to ?? clock.to, clock, day: (day ?? behind)?.last ?? null }

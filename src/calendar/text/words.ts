@@ -91,7 +91,7 @@ export const DAY_PARTS = new Map<string, DayPart>([
 ])
 /** Every week in that part of a day. */
 export const PART_PLURALS = set('mornings afternoons evenings nights')
-export const NEXT = set('next naechsten naechster naechste naechstes')
+export const NEXT = set('next nxt naechsten naechster naechste naechstes')
 /** What follows is left out of a rule. */
 export const EXCEPT = set('except excluding ausser')
 export const LAST = set('last letzte letzten letzter letztes')

@@ -731,6 +731,36 @@ test.each([
   expect(told(sentence)).toBe(expected)
 })
 
+test.each([
+  ['Urlaub am 2.1. in Österreich bis 9.1.', 'Urlaub | 2027-01-02-2027-01-09 | at Österreich'],
+  [
+    'Skiurlaub am zweiten Januar mit Oma bis zum neunten Januar',
+    'Skiurlaub mit Oma | 2027-01-02-2027-01-09 | for Ada,Oma',
+  ],
+  ['Nine to Five musical Saturday 7.30pm', 'Nine to Five musical | 2026-11-28 19:30-20:30'],
+  ['Chess tomorrow 3pm to 5', 'Chess | 2026-11-26 15:00-17:00'],
+  ['Dentist at 0900 tomorrow', 'Dentist | 2026-11-26 09:00-10:00'],
+  ['Abfahrt um 1430', 'Abfahrt | 2026-11-25 14:30-15:30'],
+  ['Sleepover Saturday at 2020 Main Street', 'Sleepover | 2026-11-28 | at 2020 Main Street'],
+  ['Dentist 12/16 3pm', 'Dentist | 2026-12-16 15:00-16:00'],
+  ['Summer camp 7/12-7/16 9am-3pm', 'Summer camp | 2027-07-12 09:00-15:00 | daily until 2027-07-16'],
+  ['Check-up nxt Fri', 'Check-up | 2026-12-04'],
+  ["New Year's Eve party 8pm", "New Year's Eve party | 2026-12-31 20:00-21:00"],
+  ['Heiligabend Kirche 16 Uhr', 'Heiligabend Kirche | 2026-12-24 16:00-17:00'],
+  ['Every day but Sunday pills 8am', 'pills | 2026-11-26 08:00-09:00 | weekly MO,TU,WE,TH,FR,SA'],
+])('%s: days and times that stand apart or come from elsewhere', (sentence, expected) => {
+  expect(told(sentence)).toBe(expected)
+})
+
+test.each([
+  ['please add milk to the groceries list', 'milk | on Groceries'],
+  ['Bitte 10 Eier auf die Einkaufsliste setzen', '10 Eier | on Einkauf'],
+  ['schreib Klopapier auf den Einkaufszettel', 'Klopapier | on Einkauf'],
+  ['Please Come Home movie Friday', 'Please Come Home movie | 2026-11-27'],
+])('%s: a list is asked for politely, too', (sentence, expected) => {
+  expect(told(sentence)).toBe(expected)
+})
+
 const MOST_MS = 25
 
 describe('hostile text', () => {
