@@ -156,6 +156,8 @@ export function readClock(sentence: Sentence, at: number, isSaid = false): Clock
 /** Noon, half past three, viertel nach drei, halb vier. */
 function readWords(sentence: Sentence, at: number): Clock | null {
   const key = sentence.key(at)
+  const isTwelve = sentence.number(at) === 12 && (NOON.has(sentence.key(at + 1)) || MIDNIGHT.has(sentence.key(at + 1)))
+  if (isTwelve) return readWords(sentence, at + 1)
   if (NOON.has(key)) return { minutes: 12 * 60, to: at + 1, isName: true, ...WITH_HALF }
   if (MIDNIGHT.has(key)) return { minutes: 24 * 60, to: at + 1, isClear: true, isName: true, isOpen: false }
   const side = sentence.key(at + 1)

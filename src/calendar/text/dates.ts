@@ -28,6 +28,8 @@ export interface Days {
   kind: 'date' | 'weekday'
   /** It may as well be a name: Mo Training 17 Uhr, Mo Salah. */
   isGuess?: boolean
+  /** Each was named: the 5th and 6th. */
+  isEach?: boolean
   /** It is called so, and stays in the title: Silvester. */
   isName?: boolean
   /** It was called today. */
@@ -177,7 +179,10 @@ function yearAt(sentence: Sentence, at: number, isGlued: boolean): { year: numbe
 const NUMBERED = set(
   'advent geburtstag schultag spieltag tag termin feiertag weihnachtstag stock klasse platz mal sonntag montag birthday anniversary floor grade street avenue place round half quarter',
 )
-const AFTER_DAY = set('at of in from with for')
+const AFTER_DAY = set('at of in from with for um ab von bis gegen')
+/** On the tenth, am zehnten; not the second of something. */
+const isLedOrdinal = (sentence: Sentence, at: number) =>
+  sentence.key(at - 1) === 'am' || sentence.reads(at - 2, 'on', 'the')
 
 /** The 15th, am 15. `isSure`: its weekday stands before it. */
 export function readDayOfMonth(
@@ -187,8 +192,10 @@ export function readDayOfMonth(
   isLed: boolean,
   isSure = false,
 ): Days | null {
-  const number = sentence.number(at) === null ? null : readNumber(sentence, at)
-  if (number === null || number.to === at + 1 || isCounted(sentence, at)) return null
+  const isWord = sentence.number(at) === null
+  const number = readNumber(sentence, at)
+  if (number === null || (isWord ? !isLedOrdinal(sentence, at) : number.to === at + 1) || isCounted(sentence, at))
+    return null
   const isDotted = sentence.key(at + 1) === '.'
   const next = sentence.tokens[number.to]
   if (!isLed || (next?.kind === 'number' && next.isGlued)) return null

@@ -50,11 +50,14 @@ function readShortRange(sentence: Sentence, at: number, place: Place, isLed: boo
   const month = MONTHS.get(sentence.key(at))
   if (month !== undefined) {
     const first = readNumber(sentence, dot(sentence, at + 1))
-    if (first === null || !TO.has(sentence.key(first.to))) return null
+    const isAnd = first !== null && AND_DAY.has(sentence.key(first.to))
+    if (first === null || !(isAnd || TO.has(sentence.key(first.to)))) return null
     const last = readNumber(sentence, first.to + 1)
     if (last === null || last.day <= first.day || sentence.isGlued(last.to, ':')) return null
+    if (isAnd && last.day > first.day + 1) return null
     const to = sentence.key(last.to) === ',' ? last.to + 1 : last.to
-    return spanOf(place, first.day, withYear(sentence, { ...last, month }, to), at)
+    const span = spanOf(place, first.day, withYear(sentence, { ...last, month }, to), at)
+    return span === null ? null : { ...span, ...(isAnd && { isEach: true }) }
   }
   const first = readNumber(sentence, at)
   const isAnd = first !== null && AND_DAY.has(sentence.key(first.to))
@@ -64,7 +67,8 @@ function readShortRange(sentence: Sentence, at: number, place: Place, isLed: boo
   if (last === null || last.day <= first.day) return null
   const span = spanOf(place, first.day, last, at)
   // The 5th and the 12th of January: the first of them.
-  return span !== null && isAnd && last.day > first.day + 1 ? single(at, first.to, span.first, 'date') : span
+  if (span === null || !isAnd) return span
+  return last.day > first.day + 1 ? single(at, first.to, span.first, 'date') : { ...span, isEach: true }
 }
 const AND_DAY = set('and und & /')
 

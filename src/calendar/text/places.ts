@@ -1,5 +1,5 @@
 import type { Sentence } from './sentence'
-import { ARTICLES, EXCEPT, MONTHS, set, WEEKDAY_NAMES } from './words'
+import { ARTICLES, EXCEPT, MONTHS, set, UNTIL, WEEKDAY_NAMES } from './words'
 
 const ENGLISH = set('at @')
 const GERMAN = set('im beim bei')
@@ -30,6 +30,7 @@ export function readPlace(sentence: Sentence, at: number): Found | null {
     sentence.key(to - 1) !== '.'
   )
     to -= 1
+  while (to > lead && UNTIL.has(sentence.key(to - 1))) to -= 1
   const place = sentence.textOf(lead, to)
   return place === '' || isNoPlace(sentence.key(lead)) ? null : { from: at, to, place }
 }

@@ -126,9 +126,13 @@ export function readWeekdayList(sentence: Sentence, at: number): (Recurring & { 
   if (days === null || (days.weekdays.length < 2 && !isPlural)) return null
   const said = sentence.tokens.slice(from, days.to)
   const isSlashed = said.some(({ key }) => key === '/' || key === '+')
-  const isJoined = isSlashed || isPlural || days.weekdays.length > 2 || said.some(({ key }) => AND.has(key))
+  const isShort = said.every(({ key }) => WEEKDAY_SHORTS.has(key))
+  const isJoined = isSlashed || isShort || isPlural || days.weekdays.length > 2 || said.some(({ key }) => AND.has(key))
   // Sat and sun cream.
-  const isWord = !isSlashed && said.some(({ text, key }) => WEEKDAY_SHORTS.has(key) && text === key)
+  const isBeforeWord = sentence.token(days.to)?.kind === 'word'
+  const isWord =
+    !isSlashed &&
+    said.some(({ text, key }) => WEEKDAY_SHORTS.has(key) && text === key && (key.length < 3 || isBeforeWord))
   if (isWord || !isJoined || said.some(({ key }) => TO.has(key))) return null
   const [first, last] = [days.weekdays[0], days.weekdays.at(-1)].map((weekday) => WEEKDAYS.indexOf(weekday!))
   const isSchedule = isSlashed && last! - first! >= days.weekdays.length

@@ -35,11 +35,15 @@ export function readRelative(sentence: Sentence, at: number, place: Pick<Place, 
 
 /** Two weeks from today, ten days from now. */
 function readFromToday(sentence: Sentence, at: number, { today }: Pick<Place, 'today'>): Days | null {
-  const length = readLength(sentence, at)
-  if (length === null || length.days === null || sentence.key(length.to) !== 'from') return null
-  const key = sentence.key(length.to + 1)
+  const months = readMonths(sentence, at)
+  const length = months === null ? readLength(sentence, at) : null
+  const to = months?.to ?? length?.to ?? at
+  if (to === at || sentence.key(to) !== 'from') return null
+  const key = sentence.key(to + 1)
   const base = TOMORROW.has(key) ? today + 1 : key === 'now' || TODAY.has(key) ? today : null
-  return base === null ? null : single(at, length.to + 2, base + length.days, 'date')
+  const days = length?.days ?? 0
+  if (base === null || (months === null && days === 0)) return null
+  return single(at, to + 2, months === null ? base + days : monthsLater(base, months.value), 'date')
 }
 
 /** 2026-12-24, 2026/12/24 */

@@ -84,7 +84,7 @@ export function readWeekday(sentence: Sentence, at: number, place: Place, isLed:
   // Wednesday 2 December is that date.
   let date = to
   while (['the', 'den', 'dem', ','].includes(sentence.key(date))) date += 1
-  const written = readWritten(sentence, date, place, true) ?? readDayItself(sentence, date, place, weekday)
+  const written = readWrittenOn(sentence, date, place, weekday) ?? readDayItself(sentence, date, place, weekday)
   if (written !== null && !isNext && !isLast && !isAfterNext) return { ...written, from: at }
   const week = weeks ?? readWeek(sentence, sentence.key(to) === 'in' ? to + 1 : to)
   const monday = today - weekdayOf(today)
@@ -100,6 +100,15 @@ export function readWeekday(sentence: Sentence, at: number, place: Place, isLed:
   const isEnglish = ['next', 'nxt'].includes(sentence.key(at))
   const day = isEnglish ? monday + 7 + weekday : coming === today ? coming + 7 : coming
   return single(at, to, day, 'date')
+}
+
+/** The date behind a weekday: Sun 12/6 is whichever of both is a Sunday. */
+function readWrittenOn(sentence: Sentence, at: number, place: Place, weekday: number): Days | null {
+  const [said, other] = [place.isMonthFirst, !place.isMonthFirst].map((isMonthFirst) =>
+    readWritten(sentence, at, { ...place, isMonthFirst }, true),
+  )
+  const isOther = other != null && weekdayOf(other.first) === weekday
+  return isOther && (said == null || weekdayOf(said.first) !== weekday) ? other : (said ?? null)
 }
 
 /** Thursday the 3rd, where it is one. */

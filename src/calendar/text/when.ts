@@ -8,7 +8,7 @@ import { numberWord, readCardinal } from './numbers'
 import { isWeekdayAt, type Recurring, readExceptions, readRecurrence, readWeekdayList } from './recurrence'
 import type { Sentence } from './sentence'
 import { readWholeWeek } from './weekdays'
-import { DAY_PARTS, type DayPart, EXCEPT, set, TO, weekdayCode } from './words'
+import { DAY_PARTS, type DayPart, EXCEPT, set, TO, UNTIL, weekdayCode } from './words'
 
 /** What a sentence says of when. */
 export interface When {
@@ -33,7 +33,6 @@ const LEADS = set('in the at am this early late every jeden jede')
 const LATE = set(
   'dinner supper cinema movie movies concert theatre theater party drinks pub abendessen kino konzert feier disco',
 )
-const UNTIL = set('until till til bis through')
 const FOR = set('for fuer lasting dauert lasts dauer')
 const TIMES = set('times mal occurrences x termine wiederholungen sessions lessons classes abende einheiten')
 /** Three times a day is no end of a series. */
@@ -62,7 +61,9 @@ export function takeWhen(sentence: Sentence, place: Place): When {
         : takeEndDay(sentence, place, days, clock))
   const lasting = days === null || endDay === null ? days : { ...days, last: endDay }
   const isSpan = rule === null && days !== null && days.last > days.first && endDay === null
-  const isEach = takeEach(sentence, rule !== null || isSpan) ? isSpan : isSpan && isWithinDay(clock)
+  const isTimed = clock !== null || part !== null
+  const hasEach = takeEach(sentence, rule !== null || isSpan) || (days?.isEach === true && isTimed)
+  const isEach = isSpan && (hasEach || isWithinDay(clock))
   const repeated: RecurrenceRule | null = isEach ? { frequency: 'daily' } : rule
   const isBound = repeated !== null && lasting !== null && (isEach || isLonger(lasting, repeated))
   const isOpen = days === null && rule === null && clock === null && part === null && length === null

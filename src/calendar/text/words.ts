@@ -104,3 +104,4 @@ export const ARTICLES = set(
 )
 export const AND = set('and und & + ,')
 export const TO = set('- – — to till until bis')
+export const UNTIL = set('until till til bis through')

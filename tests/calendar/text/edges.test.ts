@@ -761,6 +761,23 @@ test.each([
   expect(told(sentence)).toBe(expected)
 })
 
+test.each([
+  ['school play Dec 10 & 11 7pm', 'school play | 2026-12-10 19:00-20:00 | daily until 2026-12-11'],
+  ['Markt am 5. und 6.12. 10 Uhr', 'Markt | 2026-12-05 10:00-11:00 | daily until 2026-12-06'],
+  ['soccer 5:30 - 6:30 mon & wed', 'soccer | 2026-11-25 17:30-18:30 | weekly MO,WE x2'],
+  ['yoga tues thurs 6am', 'yoga | 2026-11-26 06:00-07:00 | weekly TU,TH x2'],
+  ['Home game Sun 12/6 3pm', 'Home game | 2026-12-06 15:00-16:00'],
+  ['Home game Sat 12/6 3pm', 'Home game | 2027-06-12 15:00-16:00'],
+  ['one month from today MOT', 'MOT | 2026-12-25'],
+  ['on the tenth at ten breakfast', 'breakfast | 2026-12-10 10:00-11:00'],
+  ['Am zehnten um zehn Frühstück', 'Frühstück | 2026-12-10 10:00-11:00'],
+  ['On the second try Friday', 'On the second try | 2026-11-27'],
+  ['12 noon Saturday lunch', 'lunch | 2026-11-28 12:00-13:00'],
+  ['Ben bei Leo bis 18 Uhr', 'Ben bei Leo | 2026-11-25 18:00-19:00 | at Leo | for Ben'],
+])('%s: two days that are named are both meant, and a weekday says which date', (sentence, expected) => {
+  expect(told(sentence)).toBe(expected)
+})
+
 const MOST_MS = 25
 
 describe('hostile text', () => {
