@@ -94,10 +94,11 @@ function readDay(sentence: Sentence, at: number, place: Place, isLed: boolean): 
 const MORNINGS = set('am jeden guten heute der den')
 
 /** Today, tomorrow, the day after. */
-function readCasual(sentence: Sentence, at: number, { today, second }: Place): Days | null {
+function readCasual(sentence: Sentence, at: number, place: Place): Days | null {
   const key = sentence.key(at)
+  const { today } = place
   if (TODAY.has(key)) {
-    const later = key === 'heute' ? readLater(sentence, at, today, second) : null
+    const later = key === 'heute' ? readLater(sentence, at, place) : null
     return later ?? { ...single(at, at + 1, today, 'date'), isToday: true }
   }
   if (sentence.reads(at, 'the', 'day', 'after', 'tomorrow')) return single(at, at + 4, today + 2, 'date')
@@ -107,11 +108,11 @@ function readCasual(sentence: Sentence, at: number, { today, second }: Place): D
   // Der Morgen is a part of the day.
   const before = sentence.tokens[at - 1]?.key ?? ''
   if (key === 'morgen' && (MORNINGS.has(before) || WEEKDAY_NAMES.has(before))) return null
-  return readLater(sentence, at, today + 1, second) ?? single(at, at + 1, today + 1, 'date')
+  return readLater(sentence, at, { ...place, today: today + 1 }) ?? single(at, at + 1, today + 1, 'date')
 }
 
 /** Heute in acht Tagen, morgen in einer Woche. */
-function readLater(sentence: Sentence, at: number, today: number, second: number): Days | null {
-  const later = sentence.key(at + 1) === 'in' ? readRelative(sentence, at + 1, { today, second }) : null
+function readLater(sentence: Sentence, at: number, place: Place): Days | null {
+  const later = sentence.key(at + 1) === 'in' ? readRelative(sentence, at + 1, place) : null
   return later === null ? null : { ...later, from: at }
 }

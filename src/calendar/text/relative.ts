@@ -1,12 +1,11 @@
 import { civilOf, dayNumber, daysInMonth } from '../ical/civil'
+import { readByChrono } from './chrono'
 import { type Days, type Place, single } from './dates'
 import { readLength } from './lengths'
 import { numberWord } from './numbers'
 import type { Sentence } from './sentence'
-import { numbered, TODAY, TOMORROW } from './words'
+import { TODAY, TOMORROW } from './words'
 
-/** Days before today. */
-const BEFORE_TODAY = numbered(['yesterday gestern', 'vorgestern'], 1)
 /** In months. */
 const LONG = new Map([
   ...['month', 'months', 'monat', 'monate', 'monaten'].map((key) => [key, 1] as const),
@@ -18,12 +17,11 @@ const HALF_YEARS = [
 ]
 const DAY = 1440
 
-/** Days counted from today, and those of the ISO calendar: in three weeks, yesterday, 2026-12-24. */
-export function readRelative(sentence: Sentence, at: number, place: Pick<Place, 'today' | 'second'>): Days | null {
+/** Days counted from today, and those of the ISO calendar: in three weeks, in half a year, yesterday, 2026-12-24. */
+export function readRelative(sentence: Sentence, at: number, place: Place): Days | null {
   const { today, second } = place
-  const ago = BEFORE_TODAY.get(sentence.key(at))
-  if (ago !== undefined) return single(at, at + 1, today - ago, 'date')
-  if (sentence.key(at) !== 'in') return readIsoDate(sentence, at) ?? readFromToday(sentence, at, place)
+  const read = readByChrono(sentence, at, place)
+  if (read !== null || sentence.key(at) !== 'in') return read ?? readFromToday(sentence, at, place)
   const months = readMonths(sentence, at + 1)
   if (months !== null) return single(at, months.to, monthsLater(today, months.value), 'date')
   const length = readLength(sentence, at + 1)
@@ -44,16 +42,6 @@ function readFromToday(sentence: Sentence, at: number, { today }: Pick<Place, 't
   const days = length?.days ?? 0
   if (base === null || (months === null && days === 0)) return null
   return single(at, to + 2, months === null ? base + days : monthsLater(base, months.value), 'date')
-}
-
-/** 2026-12-24, 2026/12/24 */
-function readIsoDate(sentence: Sentence, at: number): Days | null {
-  const [year, month, day] = [sentence.number(at, 4), sentence.number(at + 2), sentence.number(at + 4)]
-  const sign = sentence.key(at + 1)
-  if (year === null || month === null || day === null || sentence.token(at)!.text.length !== 4) return null
-  if (!['-', '/'].includes(sign) || ![1, 2, 3, 4].every((ahead) => sentence.tokens[at + ahead]!.isGlued)) return null
-  if (sentence.key(at + 3) !== sign || month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month)) return null
-  return year < 1900 || year >= 2200 ? null : single(at, at + 5, dayNumber(year, month, day), 'date')
 }
 
 /** Two months, a year, half a year: in months. */

@@ -52,6 +52,8 @@ export function tokensOf(text: string): Token[] {
 export class Sentence {
   readonly tokens: readonly Token[]
   readonly understood: Understood[] = []
+  /** How often days counted from today were looked for. */
+  relativeReads = 0
   readonly #isTaken: boolean[]
   readonly #isNoted: boolean[]
 
