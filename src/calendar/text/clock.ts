@@ -76,7 +76,7 @@ export function readClockRange(sentence: Sentence, at: number): ClockRange | nul
   const end = isTo ? readClock(sentence, start.to + 1 + prefixed, true) : null
   if (end !== null && isRange(sentence, start, end, { isAt: isAt || isAfterDay, isFrom, isDash }))
     return { from: at, to: end.to, start, end }
-  if (!start.isClear && !(isLedMerely(sentence, at, from, start.to) && isAlone(sentence, start))) return null
+  if (!start.isClear && !(isLedMerely(sentence, at, from, start) && isAlone(sentence, start))) return null
   return { from: at, to: start.to, start, end: null }
 }
 
@@ -88,15 +88,18 @@ function behindLead(sentence: Sentence, at: number): number {
   return to
 }
 
-/** Whether a mere number is meant as a time: at 3, tomorrow 3, around 3; neither about 20 cookies nor 1 von 3. */
-function isLedMerely(sentence: Sentence, at: number, from: number, to: number): boolean {
+/** Whether a mere number is meant as a time: at 3, tomorrow 9; neither tomorrow 3 rolls, nor about 20 cookies, nor 1 von 3. */
+function isLedMerely(sentence: Sentence, at: number, from: number, { to, minutes }: Clock): boolean {
   if (FROM.has(sentence.key(at)) && sentence.number(at - 1) !== null) return false
   if (AT.has(sentence.key(at)) || FROM.has(sentence.key(at))) return true
   const before = sentence.tokens[from - 1]
   const isAfterDay =
     before !== undefined && sentence.isTaken(from - 1) && DAY_WORDS.some((words) => words.has(before.key))
+  if (isAfterDay && minutes >= BREAKFAST && minutes < 24 * 60) return true
   return (from > at || isAfterDay) && isEdge(sentence, to)
 }
+/** Before it few events begin: a small number is rather a score or an amount. */
+const BREAKFAST = 7 * 60
 const DAY_WORDS = [TODAY, TOMORROW, DAY_PARTS]
 
 function isRange(
@@ -108,7 +111,7 @@ function isRange(
   if (!end.isClear && !isAlone(sentence, end)) return false
   if (start.isClear || end.isClear || isFrom || isAt) return true
   // 19-20, but no score, no ages and no sizes.
-  return isDash && start.minutes >= 7 * 60 && start.minutes < end.minutes && isEdge(sentence, end.to)
+  return isDash && start.minutes >= BREAKFAST && start.minutes < end.minutes && isEdge(sentence, end.to)
 }
 
 /** A mere number is no time where a day, a house or a quantity would be. */

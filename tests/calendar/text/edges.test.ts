@@ -544,6 +544,9 @@ test.each([
 
 test.each([
   ['Morgen 3 Brötchen holen', '3 Brötchen holen | 2026-11-26'],
+  ['Morgen 9 Zahnarzt', 'Zahnarzt | 2026-11-26 09:00-10:00'],
+  ['Today 17 meeting', 'meeting | 2026-11-25 17:00-18:00'],
+  ['Morgen 24 Muffins backen', '24 Muffins backen | 2026-11-26'],
   ['Bake about 20 cookies tomorrow', 'Bake about 20 cookies | 2026-11-26'],
   ['ca. 20 Kekse backen', 'ca. 20 Kekse backen'],
   ['Morgen 12.50 € mitnehmen', '12.50 € mitnehmen | 2026-11-26'],
