@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Locator, Page } from 'playwright-core'
 import { picture, type Size } from './support/browser'
-import { clippedWords } from './support/clipped'
+import { clippedWords, cutFields } from './support/clipped'
 import { settled } from './support/device'
 import { days, planForAda, timed } from './support/events'
 import { linesOf } from './support/lines'
@@ -38,23 +38,6 @@ async function openNarrow(language: 'en' | 'de', path: string) {
   await page.evaluate(() => document.fonts.ready.then(() => {}))
   return page
 }
-
-/** What stands in fields that are too narrow for it. */
-const cutFields = (page: Page) =>
-  page.locator('.when-inputs :is(input, select)').evaluateAll((fields) =>
-    fields.flatMap((field) => {
-      if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) return []
-      const style = getComputedStyle(field)
-      const pen = document.createElement('canvas').getContext('2d')!
-      pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`
-      const text = field instanceof HTMLSelectElement ? field.selectedOptions[0]!.text : field.value
-      // A select has its arrow at the end.
-      const arrow = field instanceof HTMLSelectElement ? 16 : 0
-      const room =
-        field.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight) - arrow
-      return pen.measureText(text).width > room + 1 ? [text] : []
-    }),
-  )
 
 /** Widths of phones, and of a narrow window. */
 const WIDTHS = [320, 360, 375, 390, 412, 430, 480]

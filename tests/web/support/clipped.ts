@@ -46,3 +46,24 @@ export async function clippedWords(page: Page): Promise<string[]> {
     [`${OWN_WORDS}, ${SCROLLED}`, SIDEWAYS] as const,
   )
 }
+
+/** Room that a select keeps for its arrow. */
+const ARROW = 16
+
+/** Days, times and choices in fields that are too narrow for them; what people write themselves may be longer. */
+export async function cutFields(page: Page): Promise<string[]> {
+  return page.evaluate((arrow) => {
+    const root = document.querySelector('dialog[open]') ?? document.body
+    const fields = [...root.querySelectorAll<HTMLInputElement | HTMLSelectElement>('.typed-field input, select')]
+    return fields.flatMap((field) => {
+      const style = getComputedStyle(field)
+      const pen = document.createElement('canvas').getContext('2d')!
+      pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`
+      const isChoice = field instanceof HTMLSelectElement
+      const text = isChoice ? (field.selectedOptions[0]?.text ?? '') : field.value
+      const padding = Number.parseFloat(style.paddingLeft) + Number.parseFloat(style.paddingRight)
+      const room = field.clientWidth - padding - (isChoice ? arrow : 0)
+      return field.checkVisibility() && pen.measureText(text).width > room + 1 ? [`${text} (cut)`] : []
+    })
+  }, ARROW)
+}

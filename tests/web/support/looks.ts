@@ -4,7 +4,7 @@ import type { Member } from '../../support/cast'
 import { accessibilityProblems, colorProblems } from './axe'
 import { picture, type Size } from './browser'
 import { NOW } from './calendars'
-import { clippedWords } from './clipped'
+import { clippedWords, cutFields } from './clipped'
 import { type Device, settled } from './device'
 import { furnish } from './furnish'
 import type { Home } from './home'
@@ -101,6 +101,7 @@ class Look {
       ...(this.#place.isDialog ? await closedDialog(page) : []),
       ...(isForAxe ? await accessibilityProblems(page) : []),
       ...(await clippedWords(page)),
+      ...(await cutFields(page)),
       ...(await smallTargets(page, leastTarget(this.#place, size))),
       ...(size === 'phone' ? await smallFields(page) : []),
     ])
