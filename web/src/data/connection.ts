@@ -30,6 +30,21 @@ export function reached(): void {
   if (!reachable.get()) void checkConnection()
 }
 
+/**
+ * Whether an answer is the service's, which says everything in JSON; where it is not, the service is looked for. In its
+ * place answers a network that asks for a sign-in first, or a proxy that does not reach the service.
+ */
+export function isFromService(response: Response): boolean {
+  const isOurs = !isForeign(response)
+  if (isOurs) reached()
+  else void checkConnection()
+  return isOurs
+}
+
+/** What a proxy refuses by itself (too large, too often, not allowed) holds as if the service had said so. */
+const isForeign = ({ ok, status, headers }: Response): boolean =>
+  (ok || status === 404 || status >= 500) && !headers.get('content-type')?.startsWith('application/json')
+
 /** A request got no answer. */
 export function unreached(): void {
   reachable.set(false)
@@ -46,8 +61,9 @@ let check: Promise<boolean> | undefined
 
 /** Asks the server for a sign of life; whether it gave one. */
 export function checkConnection(): Promise<boolean> {
-  check ??= fetch('/health', { cache: 'no-store', signal: AbortSignal.timeout(5_000) })
-    .then(() => {
+  check ??= isThere()
+    .then((answers) => {
+      if (!answers) return unreached()
       clearTimeout(probe)
       wait = PROBE_FIRST_MS
       reachable.set(true)
@@ -57,6 +73,18 @@ export function checkConnection(): Promise<boolean> {
       check = undefined
     })
   return check
+}
+
+/** A proxy may keep the first to itself. */
+const SIGNS_OF_LIFE = ['/health', '/api/auth/mode']
+
+/** @throws where nothing answers */
+async function isThere(): Promise<boolean> {
+  const signal = AbortSignal.timeout(5_000)
+  for (const path of SIGNS_OF_LIFE) {
+    if (!isForeign(await fetch(path, { cache: 'no-store', redirect: 'manual', signal }))) return true
+  }
+  return false
 }
 
 export function startConnection(): void {

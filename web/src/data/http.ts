@@ -1,5 +1,5 @@
 import { createStore } from '../lib/store'
-import { reached, unreached } from './connection'
+import { isFromService, unreached } from './connection'
 import { isOutdated } from './owner'
 
 /** The server refused, or did not answer (status 0). */
@@ -107,7 +107,8 @@ async function answerTo(url: URL, init: RequestInit & { signal: AbortSignal }): 
     unreached()
     throw new ApiError(0, 'No answer')
   }
-  reached()
+  // What it says of a proxy that cannot reach the service is told by its status.
+  if (!isFromService(response) && response.status < 500) throw new ApiError(0, 'No answer')
   // A signed-out request is redirected to the identity provider; followed, it would look like a lost connection.
   if (response.type === 'opaqueredirect') return new Response('{"error":"Unauthorized"}', { status: 401 })
   return response

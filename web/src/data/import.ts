@@ -1,6 +1,6 @@
 import type { ImportPreview, ImportState } from '../../../src/features/import/model'
 import { createStore } from '../lib/store'
-import { reached, unreached } from './connection'
+import { isFromService, unreached } from './connection'
 import { ApiError, request, signedOut } from './http'
 import { isOutdated, pageOwner } from './owner'
 import { queries, refresh } from './queries'
@@ -59,15 +59,13 @@ async function send<T>(path: string, source: Source, calendarUrl: string, { head
 }
 
 async function answerTo(url: string, init: RequestInit): Promise<Response> {
-  try {
-    const response = await fetch(url, init)
-    reached()
-    return response
-  } catch {
+  const response = await fetch(url, init).catch(() => {
     // Whoever looks at another calendar meanwhile has not lost the connection.
     if (!init.signal?.aborted) unreached()
-    throw new ApiError(0, 'No answer')
-  }
+    return null
+  })
+  if (response === null || !isFromService(response)) throw new ApiError(0, 'No answer')
+  return response
 }
 
 /** The latest import of this member on this device, as it was last seen. */

@@ -1,5 +1,5 @@
 import { afterFirstPaint } from '../lib/idle'
-import { reached } from './connection'
+import { isReachable, onReachable, reached } from './connection'
 import { queries, queryClient, refresh, refreshEverywhere } from './queries'
 import { memberId } from './session'
 import type { SyncNews } from './types'
@@ -61,12 +61,13 @@ export function whileVisible({ open, isWanted, onRefused }: Streams): { close: (
     const isRefused = streams.some((stream) => stream.readyState === EventSource.CLOSED)
     if (isSilent || isRefused) close()
     if (isRefused) onRefused()
-    if (streams.length > 0) return
+    if (streams.length > 0 || !isReachable()) return
     heardAt = Date.now()
     streams = open()
   }
   setInterval(follow, REOPEN_AFTER_MS)
   document.addEventListener('visibilitychange', follow)
+  onReachable(follow)
   follow()
   return { close, follow }
 }

@@ -1,0 +1,94 @@
+import { expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { itemsOf, makeList } from './support/lists'
+import { setStage } from './support/stage'
+import { until } from './support/until'
+
+const stage = setStage()
+
+type Answer = [status: number, type: string, body: string]
+
+const FOREIGN: [string, Answer][] = [
+  ['a network that wants a sign-in first', [200, 'text/html', '<h1>Welcome to our hotel</h1>']],
+  ['a proxy that does not know the name any more', [404, 'text/plain; charset=utf-8', '404 page not found\n']],
+  ['a proxy that does not reach the service', [502, 'text/html', '<h1>502 Bad Gateway</h1>']],
+]
+
+/** Something else answers at the service's address; over when that is back. Returns what it was asked. */
+async function inPlaceOfTheService([status, type, body]: Answer) {
+  const { home } = stage
+  const asked: string[] = []
+  await home.goDark()
+  const other = Bun.serve({
+    port: Number(new URL(home.url).port),
+    hostname: '127.0.0.1',
+    fetch(request) {
+      asked.push(new URL(request.url).pathname)
+      return new Response(body, { status, headers: { 'content-type': type } })
+    },
+  })
+  const serviceIsBack = async () => {
+    await other.stop(true)
+    home.comeBack()
+  }
+  return { asked, serviceIsBack }
+}
+
+const add = async (page: Page, text: string) => {
+  await page.getByRole('textbox', { name: 'Add an item' }).fill(text)
+  await page.keyboard.press('Enter')
+}
+
+test.each(FOREIGN)('%s is no connection: what was done meanwhile waits, and is done once', async (_, answer) => {
+  const { home } = stage
+  const id = await makeList(home, 'Holidays', 'Milk', 'Bread', 'Eggs')
+  const { page, problems } = await stage.open({ path: `/lists/${id}` })
+  await page.getByRole('checkbox', { name: 'Milk' }).click()
+  await until(
+    'the queue works',
+    () => itemsOf(home, id),
+    (items) => items.some(({ checked }) => checked),
+  )
+  const { serviceIsBack } = await inPlaceOfTheService(answer)
+  await page.getByRole('checkbox', { name: 'Bread' }).click()
+  await add(page, 'Candles')
+  await page.getByRole('button', { name: 'Clear done' }).click()
+  await page.getByText('No connection · 3 to send').waitFor()
+  await serviceIsBack()
+  await until(
+    'all of it is done',
+    () => itemsOf(home, id),
+    (items) => items.map(({ text }) => text).join() === 'Eggs,Candles',
+    40_000,
+  )
+  await page.getByText('No connection').waitFor({ state: 'detached' })
+  // What the other one has said in place of scripts.
+  problems.length = 0
+})
+
+test('who is asked in place of the service is asked for a sign of life alone', async () => {
+  const { page } = await stage.open({ path: '/' })
+  await page.getByRole('grid').waitFor()
+  await until(
+    'her streams',
+    () => stage.home.ctx.hub.size,
+    (size) => size > 1,
+  )
+  const { asked, serviceIsBack } = await inPlaceOfTheService(FOREIGN[2]![1])
+  await page.getByText('No connection').waitFor()
+  await until(
+    'it has been looked for a few times, and whoever asked has given up',
+    () => asked.filter((path) => path === '/health').length,
+    (times) => times > 2,
+  )
+  asked.length = 0
+  await until(
+    'and once more',
+    () => asked.includes('/health'),
+    (isAsked) => isAsked,
+  )
+  expect(asked.filter((path) => /^\/api\/(sse\/|me$)/.test(path))).toEqual([])
+  await serviceIsBack()
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await page.getByText('No connection').waitFor({ state: 'detached' })
+})
