@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { cp, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import type { BrowserContext, CDPSession, Page, Worker } from 'playwright-core'
 import { createReminders, type Reminders } from '../../src/calendar/reminders'
@@ -8,25 +6,19 @@ import { subscribe } from '../../src/features/push/subscriptions'
 import { changeReminderPreferences } from '../../src/household/reminder-preferences'
 import { pushSubscriptions, sentReminders } from '../../src/platform/db/schema'
 import { type PushReceiver, startPushReceiver } from '../support/push-receiver'
-import { servers } from '../support/servers'
-import { clientFolder } from './support/client'
 import { makeCalendar, plan, timed } from './support/events'
 import { workerReady } from './support/service-worker'
 import { setStage } from './support/stage'
 import { until } from './support/until'
 
-let folder = ''
 let receiver: PushReceiver
 
-/** A folder of its own: a deploy changes it. */
-async function deployedClient() {
-  folder = await servers.folder('deployed-client')
-  await cp(await clientFolder(), folder, { recursive: true })
+async function withReceiver() {
   receiver = await startPushReceiver({ https: false })
-  return { publicFolder: folder, env: receiver.env }
+  return { env: receiver.env }
 }
 
-const stage = setStage(deployedClient, { inWholeBrowser: true })
+const stage = setStage(withReceiver, { inWholeBrowser: true })
 
 afterAll(() => receiver?.stop())
 
@@ -337,24 +329,6 @@ test('the worker answers for no path of the server', async () => {
   }
   const document = await page.reload()
   expect(document?.fromServiceWorker()).toBe(true)
-})
-
-test('a new version is offered, and taken when it is wanted', async () => {
-  const { page } = await stage.open({ path: '/lists', serviceWorker: true })
-  await workerReady(page)
-  const path = join(folder, 'sw.js')
-  const worker = await readFile(path, 'utf8')
-  await writeFile(path, worker.replace(/[0-9a-f]{16}(?=")/, '00000000000000ff'))
-  await page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.ready
-    await registration.update()
-  })
-  await page.getByRole('status').getByText('A new version is ready.').waitFor()
-  const reloaded = page.waitForEvent('load')
-  await page.getByRole('button', { name: 'Use it now' }).click()
-  await reloaded
-  await page.getByRole('heading', { name: 'Lists', level: 1 }).waitFor()
-  expect(await page.evaluate(() => caches.keys())).toEqual(['client-00000000000000ff'])
 })
 
 /** After a deploy: parts that the document on screen names are gone, and another document names others. */

@@ -50,6 +50,8 @@ async function offer(worker: ServiceWorker) {
 }
 
 function use(worker: ServiceWorker) {
+  // Another page was quicker.
+  if (worker.state !== 'installed') return location.reload()
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
   worker.postMessage('skip-waiting')
 }
