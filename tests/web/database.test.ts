@@ -94,3 +94,21 @@ test('a database that never answers keeps nobody from the calendar', async () =>
   await other.goto(stage.home.url)
   await other.getByRole('heading', { level: 1 }).waitFor()
 })
+
+test('a browser that refuses a database as soon as it is asked for one has everything that needs none', async () => {
+  const { home } = stage
+  const id = await makeList(home, 'Without', 'Milk')
+  const { page } = await stage.open()
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError')
+    }
+  })
+  await page.goto(`${home.url}/lists/${id}`)
+  await page.getByRole('checkbox', { name: 'Milk' }).click()
+  await until(
+    'it is done',
+    () => openTextsOf(home, id),
+    (texts) => texts.length === 0,
+  )
+})

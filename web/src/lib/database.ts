@@ -3,7 +3,8 @@ import * as idb from 'idb-keyval'
 const SOON_MS = 2_000
 
 /**
- * The device's database: values by name. Each function rejects where the browser offers none.
+ * The device's database: values by name. Each function rejects where the browser offers none, also where it throws as soon
+ * as it is asked for one.
  *
  * WebKit stops a page that is left in the middle of a transaction, and lets no other page into the database until that
  * page is thrown away: the next one would stay empty. So no transaction may need its page to come to an end.
@@ -11,7 +12,7 @@ const SOON_MS = 2_000
 const open = idb.createStore('keyval-store', 'keyval')
 
 /** For requests that are made at once: the database ends the transaction by itself. */
-const committed: idb.UseStore = (mode, ask) =>
+const committed: idb.UseStore = async (mode, ask) =>
   open(mode, (objects) => {
     const answer = ask(objects)
     objects.transaction.commit()
@@ -19,7 +20,7 @@ const committed: idb.UseStore = (mode, ask) =>
   })
 
 /** A transaction that asks, and writes by the answer. It ends with its page, and rejects then. */
-export const transact: idb.UseStore = (mode, ask) =>
+export const transact: idb.UseStore = async (mode, ask) =>
   open(mode, async (objects) => {
     const abort = () => objects.transaction.abort()
     addEventListener('pagehide', abort)
