@@ -161,6 +161,36 @@ describe('a page that is left before the device has what was done on it', () => 
     )
     await until('nothing waits', () => keptOnDevice(page, 'outbox-lists'), isEmpty)
   })
+
+  test('loses nothing of it where the database had no room either', async () => {
+    const { home } = stage
+    const listId = await makeList(home, 'Full', 'Milk')
+    const { page, context } = await stage.open({ path: `/lists/${listId}`, serviceWorker: true })
+    await page.getByRole('checkbox', { name: 'Milk' }).waitFor()
+    await workerReady(page)
+    // A browser that is told its room goes by it now and then only.
+    await page.evaluate(() => {
+      IDBObjectStore.prototype.put = () => {
+        throw new DOMException('No room', 'QuotaExceededError')
+      }
+    })
+    await context.setOffline(true)
+    await page.getByRole('checkbox', { name: 'Milk' }).check()
+    // What can still be taken back is put away once more as the page is left.
+    const undo = page.getByRole('button', { name: 'Undo' })
+    await undo.waitFor()
+    await undo.waitFor({ state: 'detached' })
+    await page.getByText('No connection · 1 to send').waitFor()
+    await page.reload()
+    await page.getByRole('checkbox', { name: 'Milk', checked: true }).waitFor()
+    await context.setOffline(false)
+    await until(
+      'the list has it',
+      () => itemsOf(home, listId),
+      ([milk]) => milk?.checked === true,
+    )
+    await until('nothing waits', () => keptOnDevice(page, 'outbox-lists'), isEmpty)
+  })
 })
 
 describe('a write that failed and is tried again', () => {

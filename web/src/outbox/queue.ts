@@ -148,7 +148,8 @@ export function createQueue<W extends Queued>(options: QueueOptions<W>): Queue<W
   // After those of the document: they end what could be taken back.
   window.addEventListener('visibilitychange', () => {
     const id = owner()
-    if (id !== null && document.hidden && underWay > 0) leaveBehind(keyOf(id), writes.get())
+    const isOwed = underWay > 0 || owed.length > 0
+    if (id !== null && document.hidden && isOwed) leaveBehind(keyOf(id), writes.get())
   })
 
   return {
