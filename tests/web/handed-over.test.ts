@@ -294,6 +294,27 @@ describe('when Ada signs out', () => {
     await signInPage(page)
   })
 
+  test('on a device without room for a note of it, the session ends all the same', async () => {
+    const { page, context } = await tabletOfAda()
+    const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+    await page.evaluate(() => {
+      for (let size = 1 << 22; size > 0; size >>= 1) {
+        try {
+          localStorage.setItem(`filled-${size}`, 'x'.repeat(size))
+        } catch {}
+      }
+    })
+    await signOut(page)
+    await until(
+      'the session has ended',
+      async () => (await ask(stage.home, { cookie }, 'GET /api/me')).status,
+      (status) => status === 401,
+    )
+    await page.reload()
+    await signInPage(page)
+    await expectNothingOfAda(page)
+  })
+
   test('an answer that comes late is nobody’s', async () => {
     const { page } = await tabletOfAda()
     await page.getByRole('link', { name: 'Account' }).click()

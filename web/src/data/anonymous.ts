@@ -16,8 +16,21 @@ export function hasNoSession(): boolean {
 /** Stands on the device until the service has ended the session: nobody is signed in as long as it stands. */
 const SIGNING_OUT = 'signing-out'
 
-export const isSigningOut = (): boolean => localStorage.getItem(SIGNING_OUT) !== null
-export const signOutBegins = (): void => localStorage.setItem(SIGNING_OUT, 'yes')
+/** The device has no room for it: this page alone knows. */
+let isSigningOutHere = false
+
+export const isSigningOut = (): boolean => isSigningOutHere || localStorage.getItem(SIGNING_OUT) !== null
+
+export function signOutBegins(): void {
+  try {
+    localStorage.setItem(SIGNING_OUT, 'yes')
+  } catch {
+    isSigningOutHere = true
+  }
+}
 
 /** The session has ended, or another one has taken its place. */
-export const signOutIsOver = (): void => localStorage.removeItem(SIGNING_OUT)
+export function signOutIsOver(): void {
+  isSigningOutHere = false
+  localStorage.removeItem(SIGNING_OUT)
+}
