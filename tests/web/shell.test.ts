@@ -107,3 +107,22 @@ test('what is on the phone is large enough to be hit', async () => {
   )
   expect(small).toEqual([])
 })
+
+test('a browser that lets the site keep nothing is told what is missing', async () => {
+  const { page, problems } = await stage.open({ as: null })
+  await page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError')
+    }
+    Object.defineProperty(window, 'localStorage', { get: refuse })
+  })
+  await page.goto(stage.home.url)
+  const said = page.getByText('Corkboard has not started.')
+  await said.waitFor({ state: 'hidden' })
+  // A slow one would be told in vain: it takes its time.
+  await page.evaluate(() => {
+    for (const one of document.getAnimations()) one.finish()
+  })
+  await said.waitFor()
+  expect(problems.splice(0)).toEqual(['error: Access is denied for this document.'])
+})
