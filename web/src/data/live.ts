@@ -57,7 +57,8 @@ export function whileVisible({ open, isWanted, onRefused }: Streams): { close: (
     if (document.hidden || !isWanted()) return close()
     // A stream whose opening was refused (a restarting server) is closed for good; the browser reopens only lost ones,
     // and a network that swallows everything looks like one on which nothing happens.
-    const isSilent = Date.now() - heardAt > SILENT_AFTER_MS
+    // A clock that was set back would make it silent in hours only.
+    const isSilent = Math.abs(Date.now() - heardAt) > SILENT_AFTER_MS
     const isRefused = streams.some((stream) => stream.readyState === EventSource.CLOSED)
     if (isSilent || isRefused) close()
     if (isRefused) onRefused()
