@@ -43,6 +43,22 @@ async function failToSignIn(page: Page, username: string) {
   )
 }
 
+test('a browser that takes no cookie is told so, and nobody that the password is wrong', async () => {
+  const { page } = await stage.open({ as: null, path: '/' })
+  // As one that was opened without https: what is for https alone is not taken.
+  await page.route('**/api/auth/local/login', async (route) => {
+    const asked = route.request()
+    const answer = await fetch(asked.url(), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: asked.postData(),
+    })
+    await route.fulfill({ status: answer.status, contentType: 'application/json', body: await answer.text() })
+  })
+  await signInAs(page, 'dora', PASSWORD)
+  await page.getByRole('alert').getByText('Allow cookies for this site').waitFor()
+})
+
 describe('a stranger', () => {
   test('is shown the way in without being refused anything first', async () => {
     const { page } = await stage.open({ as: null, path: '/' })

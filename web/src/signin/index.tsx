@@ -122,14 +122,16 @@ function LocalForm({ isOnlyWay, username: before, isStaying, children }: LocalFo
     if (username.trim() === '' || password === '') return setRefusal({ kind: 'incomplete' })
     setBusy(true)
     setRefusal(null)
+    let isLetIn = false
     try {
       await finishSignOut()
       const name = username.trim()
       await api.session.signIn({ username: name, password, ...(isStaying && { remember: true }) })
+      isLetIn = true
       await signedIn(name)
     } catch (error) {
       setPassword('')
-      setRefusal(refusalOf(error instanceof ApiError ? error : null))
+      setRefusal(refusalOf(error instanceof ApiError ? error : null, isLetIn))
     } finally {
       setBusy(false)
     }

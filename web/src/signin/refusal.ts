@@ -3,18 +3,21 @@ import type { ApiError } from '../data/http'
 import { useSigninText } from '../i18n/signin'
 
 /** Why a sign-in did not work; `until` is the epoch millisecond from which another try makes sense. */
-export type Refusal = { kind: 'incomplete' | 'wrong' | 'unreachable' } | { kind: 'throttled' | 'locked'; until: number }
+export type Refusal =
+  | { kind: 'incomplete' | 'wrong' | 'notKept' | 'unreachable' }
+  | { kind: 'throttled' | 'locked'; until: number }
 
 /** Waits that the server did not name: a throttle lasts a minute, a lock a quarter of an hour. */
 const THROTTLED_SECONDS = 60
 const LOCKED_SECONDS = 15 * 60
 
-export function refusalOf(error: ApiError | null, now = Date.now()): Refusal {
+/** @param isLetIn the service has taken name and password: who is unknown to it afterwards sends no cookie */
+export function refusalOf(error: ApiError | null, isLetIn: boolean, now = Date.now()): Refusal {
   const until = (otherwise: number) => now + (error?.retryAfterSeconds ?? otherwise) * 1000
   switch (error?.status) {
     case 400:
     case 401:
-      return { kind: 'wrong' }
+      return { kind: isLetIn ? 'notKept' : 'wrong' }
     case 429:
       return { kind: 'throttled', until: until(THROTTLED_SECONDS) }
     case 423:
@@ -36,7 +39,8 @@ export function useRefusalText(refusal: Refusal | null): string {
   }, [refusal])
   if (refusal === null) return ''
   if (!('until' in refusal)) {
-    return { incomplete: signin.enterBoth, wrong: signin.wrong, unreachable: signin.unreachable }[refusal.kind]
+    const { enterBoth, wrong, notKept, unreachable } = signin
+    return { incomplete: enterBoth, wrong, notKept, unreachable }[refusal.kind]
   }
   const seconds = Math.ceil((refusal.until - now) / 1000)
   if (seconds <= 0) return ''

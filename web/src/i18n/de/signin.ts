@@ -12,6 +12,8 @@ export const signin: typeof english = {
   setUp: 'Ist der Haushalt neu? Einrichten',
   enterBoth: 'Bitte gib deinen Namen und dein Passwort ein.',
   wrong: 'Name und Passwort gehören nicht zusammen. Bitte versuche es noch einmal.',
+  notKept:
+    'Dieser Browser hat sich nicht gemerkt, dass du angemeldet bist. Erlaube Cookies für diese Seite und öffne sie mit https.',
   throttled: (wait) => `Das waren ein paar Versuche zu viel. Bitte warte ${wait}.`,
   locked: (wait) =>
     `Dieses Konto ist noch ${wait} gesperrt, um Fremde fernzuhalten. Wer den Haushalt verwaltet, kann es freigeben.`,

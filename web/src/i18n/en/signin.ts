@@ -11,6 +11,7 @@ export const signin = {
   setUp: 'Is this household new? Set it up',
   enterBoth: 'Please enter your name and your password.',
   wrong: 'That name and password do not belong together. Please try again.',
+  notKept: 'This browser has not kept that you are signed in. Allow cookies for this site, and open it with https.',
   throttled: (wait: string) => `That was a few tries too many. Please wait ${wait}.`,
   locked: (wait: string) =>
     `This account is locked for ${wait}, to keep strangers out. Somebody who runs the household can unlock it.`,
