@@ -55,6 +55,7 @@ test.each(FOREIGN)('%s is no connection: what was done meanwhile waits, and is d
   await page.getByRole('button', { name: 'Clear done' }).click()
   await page.getByText('No connection · 3 to send').waitFor()
   await serviceIsBack()
+  await page.evaluate(() => dispatchEvent(new Event('online')))
   await until(
     'all of it is done',
     () => itemsOf(home, id),
@@ -67,28 +68,34 @@ test.each(FOREIGN)('%s is no connection: what was done meanwhile waits, and is d
 })
 
 test('who is asked in place of the service is asked for a sign of life alone', async () => {
-  const { page } = await stage.open({ path: '/' })
+  const { page } = await stage.open()
+  await page.clock.install()
+  await page.goto(stage.home.url)
   await page.getByRole('grid').waitFor()
+  await page.clock.runFor(5_000)
   await until(
     'her streams',
     () => stage.home.ctx.hub.size,
     (size) => size > 1,
   )
   const { asked, serviceIsBack } = await inPlaceOfTheService(FOREIGN[2]![1])
+  /** Lets time pass, until it has been looked for once more. */
+  const lookFor = async () => {
+    asked.length = 0
+    await page.clock.runFor(31_000)
+    await until(
+      'a sign of life',
+      () => asked.includes('/health'),
+      (isAsked) => isAsked,
+    )
+  }
+  await lookFor()
   await page.getByText('No connection').waitFor()
-  await until(
-    'it has been looked for a few times, and whoever asked has given up',
-    () => asked.filter((path) => path === '/health').length,
-    (times) => times > 2,
-  )
-  asked.length = 0
-  await until(
-    'and once more',
-    () => asked.includes('/health'),
-    (isAsked) => isAsked,
-  )
+  // Whoever had asked before has given up by now.
+  await lookFor()
+  await lookFor()
   expect(asked.filter((path) => /^\/api\/(sse\/|me$)/.test(path))).toEqual([])
   await serviceIsBack()
-  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await page.clock.runFor(31_000)
   await page.getByText('No connection').waitFor({ state: 'detached' })
 })
