@@ -54,16 +54,16 @@ export const setup: typeof english = {
     wrongKey:
       'Das ist nicht der Schlüssel in VAPID_PUBLIC_KEY. Vergleiche die beiden, oder starte den Dienst mit diesem.',
     fromServer:
-      'Die Schlüssel bringt der Dienst mit, als VAPID_PUBLIC_KEY und VAPID_PRIVATE_KEY. Nach dem Anmelden sendet unter „Konto“ ein Knopf einen Test.',
+      'Die Schlüssel gehören dorthin, wo der Dienst gestartet wird, als VAPID_PUBLIC_KEY und VAPID_PRIVATE_KEY; ohne sie gibt es keine Erinnerungen. Nach dem Anmelden sendet unter „Konto“ ein Knopf einen Test.',
     later: 'Erst einmal ohne Erinnerungen',
     check: 'Prüfen und weiter',
     good: 'Die Schlüssel gehören zusammen.',
     goodLater: 'Für später.',
-    goodServer: 'Sie kommen mit dem Dienst.',
+    goodServer: 'Entscheidet sich dort, wo der Dienst gestartet wird.',
   },
   admin: {
     title: 'Die erste Person',
-    explain: 'Wer den Haushalt verwaltet, kommt zuerst, mit ihrem Kalender. Die anderen kommen später dazu.',
+    explain: 'Wer den Haushalt verwaltet, kommt zuerst, mit dem eigenen Kalender. Die anderen kommen später dazu.',
     alsoLocal: 'Auch mit Name und Passwort von hier',
     existsTitle: 'Es ist schon jemand da',
     exists: 'Eine erste Person wurde bereits eingerichtet. Du kannst weitergehen.',
@@ -76,7 +76,7 @@ export const setup: typeof english = {
       'Zum Schluss wird diese Einrichtung für immer geschlossen. Alles Weitere findet sich unter „Konto“ und „Haushalt“.',
     finish: 'Abschließen',
     missingAdmin:
-      'Die erste Person hat noch keinen Kalender. Melde dich als diese Person an, verbinde einen unter „Konto“ und komm dann zurück.',
+      'Die erste Person hat noch keinen Kalender. Gib sie mit „Ändern“ noch einmal ein. Ist sie schon da, melde dich als diese Person an, verbinde unter „Konto“ einen Kalender und komm dann zurück.',
     restart: 'Starte den Dienst einmal neu, damit er den Anmeldedienst verwendet. Melde dich dann an.',
     welcome: 'Willkommen zu Hause',
     come: 'Hereinkommen',

@@ -51,12 +51,12 @@ export const setup = {
     needKey: 'Please enter the public key.',
     wrongKey: 'This is not the key in VAPID_PUBLIC_KEY. Compare the two, or start the service with this one.',
     fromServer:
-      'The keys come with the service, as VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY. Once you are signed in, Account has a button that sends a test.',
+      'The keys belong where the service is started, as VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY; without them there are no reminders. Once you are signed in, Account has a button that sends a test.',
     later: 'Without reminders for now',
     check: 'Check and continue',
     good: 'The keys belong together.',
     goodLater: 'Left for later.',
-    goodServer: 'They come with the service.',
+    goodServer: 'Decided where the service is started.',
   },
   admin: {
     title: 'The first person',
@@ -72,7 +72,7 @@ export const setup = {
     explain: 'Finishing closes this setup for good. Everything else is found under Account and Household.',
     finish: 'Finish',
     missingAdmin:
-      'The first person has no calendar yet. Sign in as that person, connect one under Account, then come back here.',
+      'The first person has no calendar yet. Enter them again with “Change”. If they are there already, sign in as that person, connect a calendar under Account, then come back here.',
     restart: 'Restart the service once, so that it uses the identity provider. Then sign in.',
     welcome: 'Welcome home',
     come: 'Come in',
