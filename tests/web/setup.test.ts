@@ -344,6 +344,18 @@ describe('what is not as expected', () => {
     await page.getByRole('alert').getByText('The first person has no calendar yet.').waitFor()
   })
 
+  test('an address where nobody may look is doubted as much as the password', async () => {
+    const { page } = await openSetup()
+    await chooseLocal(page)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await enterPerson(page)
+    await enterAccount(page, APP_PASSWORD)
+    await page.getByLabel('Address of the calendars').fill('https://192.168.1.5')
+    await createAdmin(page)
+    await page.getByRole('alert').getByText('Please check the address').waitFor()
+    await page.getByRole('alert').getByText('CALDAV_URL').waitFor()
+  })
+
   test('an administrator who can sign in leads a stranger to the sign-in', async () => {
     await addLocalMember(stage.home.ctx, { displayName: 'Ada', username: 'ada', password: PASSWORD, isAdmin: true })
     const { page } = await openSetup()

@@ -4,6 +4,7 @@ import { useSecondaryText } from '../i18n/secondary'
 import {
   type CredentialBody,
   type CredentialProblem,
+  connectMessages,
   credentialOf,
   draftOf,
   EMPTY_CREDENTIAL,
@@ -39,7 +40,7 @@ export function CredentialDialog({ whose, title, known = null, send, onConnected
   })
   const [isKnown, setKnown] = useState(known !== null)
   const [problems, setProblems] = useState<CredentialProblem[]>([])
-  const { isBusy, error, submit } = useSubmit({ 400: settings.accountRefused, 503: settings.serverUnreachable })
+  const { isBusy, error, submit } = useSubmit(connectMessages(draft, settings))
 
   const connect = async () => {
     const found = problemsOf(draft)

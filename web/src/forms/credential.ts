@@ -1,3 +1,6 @@
+import type { SecondaryDictionary } from '../i18n/secondary'
+import type { Messages } from './submit'
+
 /** A calendar account as the API takes it; `fastmailEmail` is the name of the field whatever the provider. */
 export interface CredentialBody {
   fastmailEmail?: string
@@ -58,6 +61,14 @@ export function passwordPage({ provider, serverUrl }: CredentialDraft): string |
 }
 
 export const asksForServer = (provider: Provider): boolean => SERVERS[provider] === undefined
+
+/** Why an account is not connected; the service does not say whether its server's name or its password is wrong. */
+export function connectMessages({ provider }: CredentialDraft, settings: SecondaryDictionary['settings']): Messages {
+  return {
+    400: asksForServer(provider) ? settings.serverOrAccountRefused : settings.accountRefused,
+    503: settings.serverUnreachable,
+  }
+}
 
 /** Fields that have to be filled in or corrected before it makes sense to ask the server. */
 export type CredentialProblem = 'email' | 'username' | 'appPassword' | 'serverUrl'

@@ -2,7 +2,13 @@ import { useState } from 'preact/hooks'
 import { ApiError } from '../data/http'
 import type { OpenedAccount } from '../data/types'
 import { forget, useKeptFields } from '../data/unfinished'
-import { type CredentialProblem, credentialOf, EMPTY_CREDENTIAL, problemsOf } from '../forms/credential'
+import {
+  type CredentialProblem,
+  connectMessages,
+  credentialOf,
+  EMPTY_CREDENTIAL,
+  problemsOf,
+} from '../forms/credential'
 import { CredentialFields } from '../forms/credential-fields'
 import { FormError } from '../forms/form-dialog'
 import { LocalAccountFields, type LocalAccountProblems, localAccountProblems } from '../forms/local-account-fields'
@@ -56,9 +62,7 @@ function PersonForm({ needsLocalAccount, hasHome, onDone }: AdminStepProps & { h
   const isKeptHere = hasHome && wantsLocal && place === 'here'
   const { isBusy, error, submit } = useSubmit({
     423: setup.finished.title,
-    ...(isKeptHere
-      ? { 422: home.none, 503: home.down }
-      : { 400: settings.accountRefused, 503: settings.serverUnreachable }),
+    ...(isKeptHere ? { 422: home.none, 503: home.down } : connectMessages(credential, settings)),
   })
 
   const create = async () => {

@@ -32,6 +32,8 @@ export const settings: typeof english = {
   needServerUrl: 'Bitte gib die Adresse der Kalender ein; sie beginnt mit https://',
   accountRefused:
     'Der Kalenderanbieter nimmt das nicht an. Ist es ein App-Passwort, und gehört es zu dieser Adresse oder diesem Namen?',
+  serverOrAccountRefused:
+    'Der Kalenderanbieter nimmt das nicht an. Bitte prüfe die Adresse, den Namen und das App-Passwort. Ein Server im eigenen Netz kann hier nicht eingegeben werden: Er gehört in CALDAV_URL, dort, wo der Dienst gestartet wird.',
   serverUnreachable:
     'Der Kalenderanbieter ist nicht zu erreichen. Bitte prüfe die Adresse oder versuche es gleich noch einmal.',
   connect: 'Verbinden',

@@ -30,6 +30,8 @@ export const settings = {
   needServerUrl: 'Please enter the address of the calendars; it begins with https://',
   accountRefused:
     'The calendar provider does not accept this. Is it an app password, and does it belong to this address or name?',
+  serverOrAccountRefused:
+    'The calendar provider does not accept this. Please check the address, the name and the app password. A server in your own network cannot be entered here: it belongs in CALDAV_URL, where the service is started.',
   serverUnreachable: 'The calendar provider could not be reached. Please check the address, or try again in a moment.',
   connect: 'Connect',
   checking: 'Asking the calendar provider…',
