@@ -74,6 +74,24 @@ test('a household without any account sets itself up on a phone, in German, and 
   await page.getByText('Zahnarzt').filter({ visible: true }).first().waitFor()
 })
 
+test('a setup that is loaded again while it shows what a phone is told goes on behind it', async () => {
+  const { ctx } = stage.home
+  for (const table of [members, appConfig]) await ctx.db.delete(table)
+  const { page } = await stage.open({ as: null, path: '/setup' })
+  await press(page, 'Continue')
+  await page.getByRole('heading', { name: 'Step 2 of 5, done: Signing in' }).waitFor()
+  await press(page, 'Continue')
+  await page.getByLabel('Name', { exact: true }).fill('Ada')
+  await page.getByLabel('New password').fill(PASSWORD)
+  await press(page, 'Create and continue')
+  await page.getByText('Your calendar is ready.').waitFor()
+  await page.reload()
+  await page.getByRole('heading', { name: 'Step 4 of 5, done: The first person' }).waitFor()
+  expect(await page.getByLabel('New password').count()).toBe(0)
+  await press(page, 'Finish')
+  await page.getByRole('link', { name: 'Come in' }).waitFor()
+})
+
 test('a member without a calendar keeps one here by one press, and connects another phone later', async () => {
   const { ctx, url } = stage.home
   await ctx.db.delete(members)

@@ -36,6 +36,8 @@ const NOBODY = { displayName: '', username: '', initialPassword: '' }
 interface AdminStepProps {
   /** Nobody could come in without a name and a password. */
   needsLocalAccount: boolean
+  /** The person is there, whatever becomes of this page. */
+  onMade: () => void
   onDone: (signIn: SignInMessages | null) => void
 }
 
@@ -47,7 +49,7 @@ export function AdminStep(props: AdminStepProps) {
 /** Where the first person's calendar is. */
 type Place = 'here' | 'elsewhere'
 
-function PersonForm({ needsLocalAccount, hasHome, onDone }: AdminStepProps & { hasHome: boolean }) {
+function PersonForm({ needsLocalAccount, hasHome, onMade, onDone }: AdminStepProps & { hasHome: boolean }) {
   const { home, setup, settings } = useSecondaryText()
   const { admin: texts } = setup
   const [place, setPlace] = useState<Place>(hasHome ? 'here' : 'elsewhere')
@@ -79,6 +81,7 @@ function PersonForm({ needsLocalAccount, hasHome, onDone }: AdminStepProps & { h
         return null
       })
       for (const form of [PERSON, CALENDAR]) forget(form)
+      onMade()
       if (made === 'exists') setThere(true)
       else if (made !== null) setOpened(made)
       else done()
@@ -103,7 +106,7 @@ function PersonForm({ needsLocalAccount, hasHome, onDone }: AdminStepProps & { h
   if (isThere) {
     return (
       <>
-        <p class="notice" role="status">
+        <p class="notice" role="status" tabIndex={-1} ref={takeFocus}>
           <strong>{texts.existsTitle}.</strong> {texts.exists}
         </p>
         <Button kind="primary" onClick={() => onDone(null)}>

@@ -57,12 +57,15 @@ function Finished({ needsRestart }: { needsRestart: boolean }) {
           {setup.done.restart}
         </p>
       )}
-      <a class="button primary" href="/welcome">
+      <a class="button primary" href="/welcome" ref={takeFocus}>
         {setup.done.come}
       </a>
     </div>
   )
 }
+
+/** The button that was pressed is gone. */
+const takeFocus = (element: HTMLElement | null) => element?.focus()
 
 function AlreadyDone() {
   const { setup } = useSecondaryText()

@@ -31,6 +31,7 @@ export function Wizard({ databaseName, onFinished }: WizardProps) {
   const [hasDatabase, setHasDatabase] = useState(false)
   const [isFromServer, setFromServer] = useState(false)
   const [reopened, setReopened] = useState<StepName | null>(null)
+  const [isMissing, setMissing] = useState(false)
   const [signIn, setSignIn] = useState<SignInMessages | null>(null)
 
   useEffect(() => {
@@ -88,18 +89,23 @@ export function Wizard({ databaseName, onFinished }: WizardProps) {
       <Step {...step('push')} outcome={pushOutcome(progress, setup)} again={again('push')}>
         <PushStep config={progress.config} onDone={(push) => record({ push })} />
       </Step>
-      <Step {...step('admin')} outcome={setup.admin.good}>
+      <Step {...step('admin')} outcome={setup.admin.good} again={isMissing && again('admin')}>
         <AdminStep
           key={progress.provider}
           needsLocalAccount={progress.provider === 'local'}
+          onMade={() => {
+            // What is shown once, and kept nowhere, is still to be read.
+            setReopened('admin')
+            store.set((before) => ({ ...before, hasAdmin: true }))
+          }}
           onDone={(words) => {
             setSignIn(words)
-            record({ hasAdmin: true })
+            setReopened(null)
           }}
         />
       </Step>
       <Step {...step('done')}>
-        <DoneStep asksWhere={signIn !== null} onDone={finish} />
+        <DoneStep asksWhere={signIn !== null} onMissing={() => setMissing(true)} onDone={finish} />
       </Step>
     </ol>
   )
