@@ -67,9 +67,17 @@ describe('an invitation', () => {
     await page.getByRole('link', { name: 'Calendar', exact: true }).click()
     await page.getByRole('grid').waitFor()
 
+    // Who keeps the link as the way to the household comes in with it all the same.
+    await page.goto(link)
+    await page.getByRole('heading', { name: 'This link does not lead anywhere' }).waitFor()
+    await page.getByRole('link', { name: 'To the calendar' }).click()
+    await page.getByRole('grid').waitFor()
+
     const late = await open(link)
     await late.getByRole('heading', { name: 'This link does not lead anywhere' }).waitFor()
+    await late.getByRole('link', { name: 'Sign in' }).waitFor()
     expect(await accessibilityProblems(late)).toEqual([])
+    await picture(late, 'invitation-gone')
   })
 
   test('is listed until it is taken back; then its link is dead', async () => {

@@ -8,6 +8,7 @@ import { Brand } from '../shell/brand'
 import { Button } from '../ui/button'
 import type { OpenedInvitation } from './api'
 import * as api from './api'
+import { Gone } from './gone'
 import { JoinForm } from './join-form'
 import { SomebodyIsHere } from './somebody-is-here'
 import { useToken } from './token'
@@ -47,7 +48,7 @@ export default function Invitation() {
   )
 
   function content() {
-    if (opened === 'gone') return <p class="notice">{texts.gone}</p>
+    if (opened === 'gone') return <Gone />
     if (opened === 'unreachable') {
       return (
         <div class="setup-end">
