@@ -34,7 +34,6 @@ export function Dialog(props: DialogProps) {
 
   // In a layout effect, so that the next key already reaches the dialog.
   useLayoutEffect(() => {
-    const origin = document.activeElement
     const element = dialog.current
     element?.showModal()
     // The content fills the dialog's box: a click whose target is the dialog itself hit the backdrop.
@@ -51,8 +50,8 @@ export function Dialog(props: DialogProps) {
     return () => {
       uncover()
       unfollow?.()
-      // A dialog that is removed while open leaves the focus nowhere.
-      if (origin instanceof HTMLElement && origin.isConnected) origin.focus()
+      // Removed while open it leaves the focus nowhere: as long as it is there, nothing outside of it takes the focus.
+      if (element?.open === true) element.close()
     }
   }, [])
 

@@ -1,0 +1,42 @@
+import { expect, test } from 'bun:test'
+import type { Locator } from 'playwright-core'
+import { setStage } from './support/stage'
+import { until } from './support/until'
+
+const stage = setStage()
+
+const ways: [string, (dialog: Locator) => Promise<void>][] = [
+  ['Escape', (dialog) => dialog.press('Escape')],
+  ['cancelling', (dialog) => dialog.getByRole('button', { name: 'Cancel' }).press('Enter')],
+  ['saving', (dialog) => dialog.getByLabel('Name', { exact: true }).press('Enter')],
+]
+
+test.each(ways)('a dialog that %s ends gives the focus back to where it came from', async (_, end) => {
+  const { page } = await stage.open({ path: '/admin' })
+  const opener = page.getByRole('button', { name: 'What to do with Ben' })
+  await opener.press('Enter')
+  await page.getByRole('menuitem', { name: 'Rename' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Rename Ben' })
+  await dialog.waitFor()
+  await end(dialog)
+  await dialog.waitFor({ state: 'detached' })
+  await isFocused(opener)
+})
+
+test('a question that is answered with yes gives it back, too', async () => {
+  const { page } = await stage.open({ path: '/admin' })
+  const opener = page.getByRole('button', { name: 'What to do with Ada' })
+  await opener.press('Enter')
+  await page.getByRole('menuitem', { name: 'Remove from the household' }).press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).press('Enter')
+  await page.getByText('Somebody has to run the household').waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await isFocused(opener)
+})
+
+const isFocused = (element: Locator) =>
+  until(
+    'it has the focus',
+    () => element.evaluate((found) => found === document.activeElement),
+    (isThere) => isThere,
+  )
