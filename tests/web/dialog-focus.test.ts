@@ -34,6 +34,24 @@ test('a question that is answered with yes gives it back, too', async () => {
   await isFocused(opener)
 })
 
+test('a member without a name leads to its field', async () => {
+  const { page } = await stage.open({ path: '/admin' })
+  await page.getByRole('button', { name: 'What to do with Ben' }).click()
+  await page.getByRole('menuitem', { name: 'Rename' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name', { exact: true }).fill('')
+  await dialog.getByRole('button', { name: 'Save' }).press('Enter')
+  await isFocused(dialog.getByLabel('Name', { exact: true }))
+})
+
+test('a display without a name leads to its field', async () => {
+  const { page } = await stage.open({ path: '/admin' })
+  await page.getByRole('button', { name: 'Add a display' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Add a display' }).press('Enter')
+  await isFocused(dialog.getByLabel('Where it hangs'))
+})
+
 const isFocused = (element: Locator) =>
   until(
     'it has the focus',

@@ -3,6 +3,7 @@ import { MAX_DISPLAY_NAME_LENGTH } from '../../../src/platform/limits'
 import { queries, queryClient, refresh, useQuery } from '../data/queries'
 import { FormDialog } from '../forms/form-dialog'
 import { useSubmit } from '../forms/submit'
+import { focusFirstProblem } from '../forms/validation'
 import { useText } from '../i18n'
 import { useSecondaryText } from '../i18n/secondary'
 import { SwitchField, TextField } from '../ui/field'
@@ -32,7 +33,10 @@ export function DisplayDialog({ display, onAdded, onClose }: DisplayDialogProps)
 
   const save = async () => {
     const name = form.name.trim()
-    if (name === '') return setProblem(texts.nameNeeded)
+    if (name === '') {
+      setProblem(texts.nameNeeded)
+      return focusFirstProblem()
+    }
     const isDone = await submit(async () => {
       // The choice may be answered later than somebody types a name.
       const usual = async () => usualOf(await queryClient.ensureQueryData(api.displayQueries.calendars))

@@ -5,6 +5,7 @@ import { unusedColor } from '../forms/colors'
 import { FormError } from '../forms/form-dialog'
 import { messageFor, useSubmit } from '../forms/submit'
 import { type Preview, type Subscription, subscribe } from '../forms/subscriptions'
+import { focusFirstProblem } from '../forms/validation'
 import { useElsewhereText } from '../i18n/elsewhere'
 import { useFormats } from '../i18n/format'
 import { useSecondaryText } from '../i18n/secondary'
@@ -35,7 +36,10 @@ export function AddLink({ subscriptions }: { subscriptions: readonly Subscriptio
     setProblem('')
   }
   const save = async () => {
-    if (link === null) return setProblem(text.trim() === '' ? texts.needLink : texts.notALink)
+    if (link === null) {
+      setProblem(text.trim() === '' ? texts.needLink : texts.notALink)
+      return focusFirstProblem()
+    }
     setProblem('')
     const color = unusedColor([me, ...subscriptions].map((one) => one.color))
     const known = previewed.state === 'read' ? previewed.preview : null

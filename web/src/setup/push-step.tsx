@@ -4,6 +4,7 @@ import { ApiError } from '../data/http'
 import { forget, useKeptText } from '../data/unfinished'
 import { FormError } from '../forms/form-dialog'
 import { useSubmit } from '../forms/submit'
+import { focusFirstProblem } from '../forms/validation'
 import { useSecondaryText } from '../i18n/secondary'
 import { Button } from '../ui/button'
 import { TextField } from '../ui/field'
@@ -51,11 +52,17 @@ function KeyForm({ config, onDone }: KeyFormProps) {
   const { isBusy, error, submit } = useSubmit({ 423: setup.finished.title })
 
   const check = async () => {
-    if (key.trim() === '') return setProblem(texts.needKey)
+    if (key.trim() === '') {
+      setProblem(texts.needKey)
+      return focusFirstProblem()
+    }
     setProblem('')
     await submit(async () => {
       await api.storeConfig({ ...config, vapidPublicKey: key.trim() })
-      if (!(await isRightKey())) return setProblem(texts.wrongKey)
+      if (!(await isRightKey())) {
+        setProblem(texts.wrongKey)
+        return focusFirstProblem()
+      }
       forget(FORM)
       onDone('checked')
     })

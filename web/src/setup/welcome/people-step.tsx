@@ -6,6 +6,7 @@ import { queries, refresh } from '../../data/queries'
 import { forget, useKeptText } from '../../data/unfinished'
 import { FormError } from '../../forms/form-dialog'
 import { useSubmit } from '../../forms/submit'
+import { focusFirstProblem } from '../../forms/validation'
 import { useSecondaryText } from '../../i18n/secondary'
 import { Button } from '../../ui/button'
 import { TextField } from '../../ui/field'
@@ -30,7 +31,10 @@ export function PeopleStep({ onDone }: { onDone: () => void }) {
   const { isBusy, error, submit } = useSubmit({ 409: texts.nameTaken })
 
   const add = async () => {
-    if (name.trim() === '') return setProblem(settings.needDisplayName)
+    if (name.trim() === '') {
+      setProblem(settings.needDisplayName)
+      return focusFirstProblem()
+    }
     setProblem('')
     const isAdded = await submit(() => request('POST', '/api/people', { body: { name: name.trim() } }))
     if (!isAdded) return
