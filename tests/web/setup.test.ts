@@ -229,6 +229,7 @@ describe('a household with an identity provider', () => {
     await page.getByLabel('Public key').fill('some-other-key')
     await page.getByRole('button', { name: 'Check and continue' }).click()
     await page.getByText('This is not the key in VAPID_PUBLIC_KEY.').waitFor()
+    await isFocused(page.getByLabel('Public key'))
     await page.getByLabel('Public key').fill(PUSH_KEY)
     await page.getByRole('button', { name: 'Check and continue' }).click()
     await doneStep(page, 'Step 3 of 5, done: Reminders').waitFor()
@@ -327,6 +328,20 @@ describe('what is not as expected', () => {
     await page.getByRole('alert').getByText('The database does not answer.').waitFor()
     isDown = false
     await page.getByRole('button', { name: 'Look again' }).click()
+    await currentStep(page, 'Signing in').waitFor()
+  })
+
+  test('a service that does not answer is said, and asked again', async () => {
+    const { page } = await stage.open({ as: null })
+    let isDown = true
+    await page.route('**/api/setup/status', (route) =>
+      isDown ? route.fulfill({ status: 503, json: { error: 'Service unavailable' } }) : route.continue(),
+    )
+    await page.goto(`${stage.home.url}/setup`)
+    await page.getByRole('alert').getByText('does not answer right now').waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    isDown = false
+    await page.getByRole('button', { name: 'Try again' }).click()
     await currentStep(page, 'Signing in').waitFor()
   })
 

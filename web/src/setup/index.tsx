@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'preact/hooks'
-import { queries, queryClient, useQuery } from '../data/queries'
+import { queries, queryClient, refresh, useQuery } from '../data/queries'
 import { useText } from '../i18n'
 import { secondaryTexts, useSecondaryText } from '../i18n/secondary'
 import { Brand } from '../shell/brand'
+import { Button } from '../ui/button'
 import { Wizard } from './wizard'
 
 await secondaryTexts()
@@ -11,7 +12,7 @@ await secondaryTexts()
 export default function Setup() {
   const { common } = useText()
   const { setup } = useSecondaryText()
-  const { data: status, isError } = useQuery({ ...queries.setupStatus, staleTime: 0 })
+  const { data: status, isError, isFetching } = useQuery({ ...queries.setupStatus, staleTime: 0 })
   const [finished, setFinished] = useState<{ needsRestart: boolean } | null>(null)
   useEffect(() => {
     document.title = `${setup.title} · ${common.appName}`
@@ -34,11 +35,7 @@ export default function Setup() {
       {finished === null && status?.setupComplete === false && (
         <Wizard databaseName={status.dbName} onFinished={finish} />
       )}
-      {status === undefined && isError && (
-        <p class="notice bad" role="alert">
-          {setup.unavailable}
-        </p>
-      )}
+      {status === undefined && (isError ? <Unavailable isAsking={isFetching} /> : <Loading />)}
     </main>
   )
 
@@ -46,6 +43,30 @@ export default function Setup() {
     if (finished !== null) return setup.done.welcome
     return status?.setupComplete === true ? setup.finished.title : setup.title
   }
+}
+
+function Loading() {
+  const { common } = useText()
+  return (
+    <p class="hint" role="status">
+      {common.loading}
+    </p>
+  )
+}
+
+function Unavailable({ isAsking }: { isAsking: boolean }) {
+  const { common } = useText()
+  const { setup } = useSecondaryText()
+  return (
+    <div class="setup-end">
+      <p class="notice bad" role="alert">
+        {setup.unavailable}
+      </p>
+      <Button busy={isAsking} onClick={() => refresh(queries.setupStatus.queryKey)}>
+        {common.tryAgain}
+      </Button>
+    </div>
+  )
 }
 
 function Finished({ needsRestart }: { needsRestart: boolean }) {
