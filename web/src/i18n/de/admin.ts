@@ -12,7 +12,7 @@ export const admin: typeof english = {
     add: 'Mitglied hinzufügen',
     addTitle: 'Wer kommt dazu?',
     added: (name) => `${name} kann sich jetzt anmelden.`,
-    tellThem: 'Sag ihnen Namen und Passwort; ändern können sie es unter „Konto“.',
+    tellThem: 'Gib Namen und Passwort weiter; ändern lässt sich das Passwort dann unter „Konto“.',
     you: 'Du',
     isAdmin: 'Verwaltet den Haushalt',
     hasCalendar: 'Kalender verbunden',
