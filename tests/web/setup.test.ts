@@ -167,6 +167,21 @@ describe('a household without an identity provider', () => {
     expect(await getSetting(ctx, SETTING.country)).toBe('AT')
   })
 
+  test('is welcomed where it was left, by whoever looked at the household meanwhile', async () => {
+    const { ctx } = stage.home
+    const id = await addLocalMember(ctx, { displayName: 'Ada', username: 'ada', password: PASSWORD, isAdmin: true })
+    const ada = { id, name: 'Ada', cookie: await cookieFor(ctx, id) }
+    const { page } = await stage.open({ as: ada, path: '/welcome' })
+    await page.getByRole('button', { name: 'Not now' }).click()
+    await currentStep(page, 'Who lives here').waitFor()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await currentStep(page, 'Your calendars').waitFor()
+    await page.getByRole('link', { name: 'To Household' }).click()
+    await page.getByRole('heading', { name: 'Members' }).waitFor()
+    await page.goBack()
+    await currentStep(page, 'Your calendars').waitFor()
+  })
+
   test('goes on after the page was loaded again', async () => {
     const { page } = await openSetup()
     await chooseLocal(page)

@@ -4,6 +4,7 @@ import { useMe } from '../../data/session'
 import { Loaded } from '../../forms/section'
 import { useText } from '../../i18n'
 import { secondaryTexts, useSecondaryText } from '../../i18n/secondary'
+import { createStore, useStore } from '../../lib/store'
 import { Button } from '../../ui/button'
 import { Step } from '../step'
 import { CalendarsStep, useCalendarsOutcome } from './calendars-step'
@@ -38,10 +39,15 @@ export default function Welcome() {
 const STEPS = ['where', 'people', 'calendars', 'next'] as const
 type StepName = (typeof STEPS)[number]
 
+/** The step that is open, null: not chosen yet. Steps lead to other pages, and whoever comes back goes on there. */
+const openStep = createStore<StepName | null>(null)
+const setCurrent = (name: StepName) => openStep.set(name)
+
 /** Whoever runs the household goes on where the setup has ended. */
 function Household({ knowsWhere }: { knowsWhere: boolean }) {
   const { setup, welcome: texts } = useSecondaryText()
-  const [current, setCurrent] = useState<StepName>(knowsWhere ? 'people' : 'where')
+  const [first] = useState<StepName>(knowsWhere ? 'people' : 'where')
+  const current = useStore(openStep) ?? first
   const outcomes = {
     where: useWhereOutcome(),
     people: usePeopleOutcome(),
