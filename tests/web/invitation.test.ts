@@ -12,7 +12,9 @@ import { setStage } from './support/stage'
 const PASSWORD = secret('a-password-of-her-own')
 
 const stage = setStage({ at: NOW })
-beforeEach(() => stage.home.ctx.db.delete(invitations))
+beforeEach(async () => {
+  await stage.home.ctx.db.delete(invitations)
+})
 
 /** Ada makes an invitation on her phone, as anybody would; returns its link. */
 async function invite(): Promise<string> {

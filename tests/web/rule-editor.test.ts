@@ -10,7 +10,9 @@ import { until } from './support/until'
 
 const { stage, calendars } = setCalendars()
 
-beforeEach(() => stage.home.ctx.db.delete(outbox))
+beforeEach(async () => {
+  await stage.home.ctx.db.delete(outbox)
+})
 afterEach(() => calendars.setDraining(true))
 
 async function openMonth(options: VisitOptions = {}): Promise<Page> {

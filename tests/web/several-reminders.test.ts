@@ -8,7 +8,9 @@ import { until } from './support/until'
 
 const { stage, calendars } = setCalendars()
 
-beforeEach(() => stage.home.ctx.db.delete(outbox))
+beforeEach(async () => {
+  await stage.home.ctx.db.delete(outbox)
+})
 
 async function openMonth(path = '/?view=month'): Promise<Page> {
   const { page } = await stage.open()
