@@ -5,6 +5,7 @@ import { PALETTE } from '../../src/household/palette'
 import { invitations, members } from '../../src/platform/db/schema'
 import { secret } from '../support/secrets'
 import { accessibilityProblems } from './support/axe'
+import { overlapping } from './support/boxes'
 import { picture } from './support/browser'
 import { NOW, setClock } from './support/calendars'
 import { setStage } from './support/stage'
@@ -80,6 +81,18 @@ describe('an invitation', () => {
     await late.getByRole('link', { name: 'Sign in' }).waitFor()
     expect(await accessibilityProblems(late)).toEqual([])
     await picture(late, 'invitation-gone')
+  })
+
+  test.each([
+    ['a laptop at 200 %', { width: 640, height: 400 }],
+    ['a phone held across', { width: 844, height: 390 }],
+  ])('on %s shows its link below its code', async (_, viewport) => {
+    const { page } = await stage.open({ path: '/admin' })
+    await page.setViewportSize(viewport)
+    await page.getByRole('button', { name: 'Invite' }).click()
+    const dialog = page.getByRole('dialog', { name: 'An invitation' })
+    await dialog.getByRole('img', { name: 'Code with the link' }).waitFor()
+    expect(await overlapping(page, 'dialog .qr, dialog .input, dialog .hint')).toEqual([])
   })
 
   test('is listed until it is taken back; then its link is dead', async () => {
