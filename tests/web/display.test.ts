@@ -173,10 +173,17 @@ describe('a display', () => {
     const { page } = await tablet()
     await type(page, 'AAAA-AAAA')
     await page.getByText('This code is wrong, was used or is too old.').waitFor()
+    await page.getByRole('textbox', { name: 'Code' }).and(page.locator(':focus')).waitFor()
     for (let count = 0; count < 10; count++) {
       await ask(stage.home, null, 'POST /api/display/pair', { code: 'AAAA-AAAA' })
     }
     expect(await page.locator('input[type=password]').count()).toBe(0)
+  })
+
+  test('without a code leads to its field', async () => {
+    const { page } = await tablet()
+    await page.getByRole('button', { name: 'Connect' }).click()
+    await page.getByRole('textbox', { name: 'Code' }).and(page.locator(':focus')).waitFor()
   })
 
   test('leaves alone who types a code while it is asked again what the device is', async () => {

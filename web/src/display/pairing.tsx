@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { MAX_PAIRING_CODE_LENGTH } from '../../../src/platform/limits'
 import { displayName, forgetDisplayName } from '../data/display-page'
 import { ApiError } from '../data/http'
@@ -17,9 +17,11 @@ export function Pairing() {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState('')
   const [former] = useState(displayName)
+  const field = useRef<HTMLInputElement>(null)
 
   const pair = async () => {
-    if (isBusy || code.trim() === '') return
+    if (isBusy) return
+    if (code.trim() === '') return field.current?.focus()
     setBusy(true)
     setError('')
     try {
@@ -29,6 +31,8 @@ export function Pairing() {
       await askWhoItIs()
     } catch (failure) {
       setError(refusalOf(failure, texts))
+      field.current?.focus()
+      field.current?.select()
     } finally {
       setBusy(false)
     }
@@ -46,6 +50,7 @@ export function Pairing() {
         <label for="pairing-code">{texts.code}</label>
         <input
           id="pairing-code"
+          ref={field}
           class="input pairing-code"
           value={code}
           onInput={(event) => setCode(event.currentTarget.value)}
