@@ -5,15 +5,39 @@ import { wholeCharacters } from '../whole-characters'
 /** Bytes that are decoded before others get their turn. */
 const CHUNK = 64 * 1024
 
+const BEGIN = 'BEGIN:VCALENDAR'
+/** A line feed, a return, and the end of a byte order mark: what may stand before a calendar in a file. */
+const BEFORE_LINE = [0x0a, 0x0d, 0xbf]
+
 /**
  * Visits the content lines of a file, unfolded and without empty ones (RFC 5545 3.1); in slices, so that a large file
- * holds up nobody. Any line ending ends a line, bytes that are not UTF-8 are read as Windows writes them, and control
- * characters are left out.
+ * holds up nobody. Any line ending ends a line, a calendar whose bytes are not UTF-8 is read as Windows writes it, and
+ * control characters are left out.
  */
 export async function eachLine(file: Uint8Array, visit: (line: string) => void): Promise<void> {
-  const { bytes, encoding } = await readable(file)
   const unfold = unfolding(visit)
   const slice = new TimeSlice()
+  for await (const calendar of calendarsOf(file, slice)) await eachPhysicalLine(calendar, slice, unfold.take)
+  unfold.end()
+}
+
+/** The calendars of a file: files that were put together may each be written in another way. */
+async function* calendarsOf(file: Uint8Array, slice: TimeSlice): AsyncGenerator<Uint8Array> {
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
+  let from = 0
+  if (!isUtf8(bytes)) {
+    for (let at = bytes.indexOf(BEGIN, 1); at > 0; at = bytes.indexOf(BEGIN, at + BEGIN.length)) {
+      await slice.giveWay()
+      if (!BEFORE_LINE.includes(bytes[at - 1]!)) continue
+      yield bytes.subarray(from, at)
+      from = at
+    }
+  }
+  yield bytes.subarray(from)
+}
+
+async function eachPhysicalLine(file: Uint8Array, slice: TimeSlice, take: (line: string) => void): Promise<void> {
+  const { bytes, encoding } = await readable(file)
   const decoder = new TextDecoder(encoding)
   /** Of the last physical line, which the next chunk goes on with: in parts, since a line may be as long as the file. */
   let open: string[] = []
@@ -27,13 +51,12 @@ export async function eachLine(file: Uint8Array, visit: (line: string) => void):
     const [first = '', ...others] = text.replace(/\r\n?/g, '\n').split('\n')
     open.push(first)
     for (const other of others) {
-      unfold.take(open.length === 1 ? open[0]! : open.join(''))
+      take(open.length === 1 ? open[0]! : open.join(''))
       open = [other]
     }
     await slice.giveWay()
   }
-  unfold.take(open.join(''))
-  unfold.end()
+  take(open.join(''))
 }
 
 function unfolding(visit: (line: string) => void) {

@@ -49,6 +49,15 @@ describe('a file is read', () => {
     expect(skipped).toBe(0)
   })
 
+  test('several that were put together, each as it is written', async () => {
+    const titles = ['Übung', 'Größe', 'Straße', 'Äpfel']
+    const [first, second, third, fourth] = titles.map((title) => fileOf([eventOf(title, title)]))
+    const windows = (file: string) => Buffer.from(file, 'latin1')
+    const file = [windows(first!), Buffer.from(`\ufeff${second}`), windows(third!), Buffer.from(fourth!)]
+    const text = await textOf(Buffer.concat(file))
+    for (const title of titles) expect(text).toContain(`SUMMARY:${title}\r\n`)
+  })
+
   test('one UID is one event, with its changed days; todos and what has no time are skipped', async () => {
     const series = [...eventOf('series'), 'RRULE:FREQ=WEEKLY;COUNT=5']
     const moved = [...eventOf('series', 'Later', '20261209'), 'RECURRENCE-ID:20261208T090000Z']
