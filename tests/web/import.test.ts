@@ -1,4 +1,7 @@
 import { afterEach, expect, test } from 'bun:test'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { eventOf, fileOf, manyEvents } from '../features/import/bringing'
 import { putEvent } from '../support/caldav'
@@ -97,6 +100,22 @@ test('a file is dropped on the calendar, stopped half-way, and what is written s
   await dialog.getByText('4 events are in your calendar now.').waitFor()
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await dialog.waitFor({ state: 'detached' })
+})
+
+test('a file that cannot be read is not taken for a lost connection', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'corkboard-file-'))
+  const path = join(folder, 'club.ics')
+  await writeFile(path, fileOf(manyEvents(2, 'gone')))
+  const { page } = await stage.open({ path: '/elsewhere' })
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Choose a file' }).click()
+  await (await chooser).setFiles(path)
+  const dialog = page.getByRole('dialog', { name: 'Bring in a calendar' })
+  await dialog.getByText('2 events found').waitFor()
+  await rm(folder, { recursive: true })
+  await dialog.getByRole('button', { name: 'Bring in 2 events' }).click()
+  await dialog.getByText('This file cannot be read.').waitFor()
+  expect(await page.getByText('No connection').count()).toBe(0)
 })
 
 test('one that was closed stays closed, though an answer about it comes late', async () => {

@@ -12,6 +12,8 @@ export type Source = { kind: 'file'; file: Blob; name: string } | { kind: 'calen
 
 /** As the service has it. */
 export const MAX_FILE_BYTES = 20 * 1024 * 1024
+/** In place of a status: the file could not be read on this device. The service never answers an import with it. */
+export const UNREADABLE = 410
 /** A slow line takes this long for the largest file. */
 const TIMEOUT_MS = 5 * 60_000
 
@@ -47,7 +49,7 @@ async function send<T>(path: string, source: Source, calendarUrl: string, { head
   const response = await answerTo(`${path}?${new URLSearchParams(query)}`, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'text/calendar' },
-    body: source.file,
+    body: await bytesOf(source.file),
     redirect: 'manual',
     signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(signal ? [signal] : [])]),
   })
@@ -57,6 +59,12 @@ async function send<T>(path: string, source: Source, calendarUrl: string, { head
   if (response.status === 401 || response.type === 'opaqueredirect') signedOut.set(true)
   throw new ApiError(response.status, 'The file was not taken')
 }
+
+/** Read before it is sent: a folder, or a file that has gone since it was chosen, would look like a lost connection. */
+const bytesOf = (file: Blob): Promise<ArrayBuffer> =>
+  file.arrayBuffer().catch(() => {
+    throw new ApiError(UNREADABLE, 'The file cannot be read')
+  })
 
 async function answerTo(url: string, init: RequestInit): Promise<Response> {
   const response = await fetch(url, init).catch(() => {

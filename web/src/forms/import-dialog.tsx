@@ -7,6 +7,7 @@ import {
   previewImport,
   type Source,
   startImport,
+  UNREADABLE,
 } from '../data/import'
 import { type OwnCalendar, ownCalendars } from '../data/own-calendars'
 import { queries, useQuery } from '../data/queries'
@@ -136,8 +137,8 @@ const isPersonal = ({ isShared }: WritableCalendar) => !isShared
 
 /** What goes wrong with files, in words. */
 function useMessages() {
-  const { notACalendar, tooLarge, tooMany, readOnly } = useImportText()
-  return { 400: notACalendar, 413: tooLarge, 409: tooMany, 403: readOnly }
+  const { notACalendar, tooLarge, tooMany, readOnly, unreadable } = useImportText()
+  return { 400: notACalendar, 413: tooLarge, 409: tooMany, 403: readOnly, [UNREADABLE]: unreadable }
 }
 
 /** What would happen; asked anew for another calendar. */

@@ -52,6 +52,7 @@ export const importing: typeof english = {
   notACalendar:
     'Diese Datei ist kein Kalender oder kein ganzer. Speichere sie dort, wo sie herkommt, noch einmal; ihr Name endet auf .ics.',
   tooLarge: 'Diese Datei ist größer als 20 MB. Speichere sie in Teilen, ein paar Jahre je Datei.',
+  unreadable: 'Diese Datei lässt sich nicht lesen. Wähle sie noch einmal aus; von einem Ordner die Dateien darin.',
   tooMany: 'Es werden schon mehrere Kalender übernommen. Warte bitte, bis einer davon fertig ist.',
   readOnly: 'In diesen Kalender lässt sich nicht schreiben.',
 }

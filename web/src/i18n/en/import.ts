@@ -50,6 +50,7 @@ export const importing = {
   notACalendar:
     'This file is not a calendar, or not a complete one. Save it again where it comes from; its name ends in .ics.',
   tooLarge: 'This file is larger than 20 MB. Save it in parts, a few years each.',
+  unreadable: 'This file cannot be read. Choose it once more; of a folder, choose the files in it.',
   tooMany: 'Several calendars are being brought in already. Please wait until one of them is done.',
   readOnly: 'This calendar cannot be written to.',
 }
