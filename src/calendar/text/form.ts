@@ -67,7 +67,9 @@ function endOf(when: When, { zone, from, start, first, last }: Begin): number {
     const isMidnight = isPast && Math.floor(end.minutes / 60) === 12 && last === first && isOfTwelve(when, start)
     const said = isLater || isMidnight ? end.minutes + NOON : end.minutes
     const minutes = last === first && said <= start ? said + DAY_MINUTES : said
-    return Math.max(from, toUtcSeconds(zone, last * DAY + minutes * 60))
+    const until = toUtcSeconds(zone, last * DAY + minutes * 60)
+    // In the hour that the clock leaves out it is as long as it says.
+    return until > from ? until : from + (minutes - start) * 60
   }
   if (length?.days != null && rule === null) return toUtcSeconds(zone, (first + length.days) * DAY + start * 60)
   if (length !== null && length.days === null) return from + Math.round(length.minutes * 60)

@@ -35,6 +35,9 @@ describe('now and the day looked at', () => {
 test.each([
   // The clock goes from two to three on 28 March, and back on 31 October.
   ['Watch 28 March 02:30', 'Watch | 2027-03-28 03:30-04:30'],
+  ['Watch 28 March 02:15-03:15', 'Watch | 2027-03-28 03:15-04:15'],
+  ['Watch 28 March 02:30-03:00', 'Watch | 2027-03-28 03:30-04:00'],
+  ['Watch 28 March 01:30-02:30', 'Watch | 2027-03-28 01:30-03:30'],
   ['Night 27 March 2027 22:00 for 8 hours', 'Night | 2027-03-27 22:00-2027-03-28 07:00'],
   ['Night 27 March 2027 22:00-06:00', 'Night | 2027-03-27 22:00-2027-03-28 06:00'],
   ['Night 30 October 2027 22:00 for 8 hours', 'Night | 2027-10-30 22:00-2027-10-31 05:00'],
