@@ -210,6 +210,17 @@ describe('the end', () => {
 })
 
 describe('an edit', () => {
+  test('of an event whose clock goes back before it ends keeps its times, and takes no other end like that', () => {
+    // Berlin's clock goes from three back to two in it: from 2:45 to 2:15.
+    const night = { start: '2026-10-25T00:45:00Z', end: '2026-10-25T01:15:00Z' }
+    const original = opened(night)
+    const renamed = { ...original.draft, title: 'Night' }
+    expect(problemsOf(renamed, original)).toEqual([])
+    expect(editForm(renamed, original, BERLIN)).toMatchObject(night)
+    expect(problemsOf({ ...renamed, endTime: '02:20' }, original)).toEqual(['end'])
+    expect(problemsOf({ ...renamed, startTime: '02:50' }, original)).toEqual(['end'])
+  })
+
   test('without a change sends the event as it is stored, to the second, and nothing else', () => {
     const original = opened()
     expect(editForm(original.draft, original, BERLIN)).toEqual({

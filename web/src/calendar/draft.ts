@@ -215,7 +215,9 @@ export function problemsOf(draft: Draft, original: Original | null = null): Prob
   const isTitleKept = draft.title === original?.draft.title
   if (!isTitleKept && (draft.title.trim() === '' || isTitleLong(draft.title))) found.push('title')
   if (!Number.isFinite(start)) found.push('start')
-  if (!Number.isFinite(end) || end < start) found.push('end')
+  // In the night in which the clock goes back an event may end before the time at which it begins.
+  const isTimeKept = original !== null && start === startOf(original.draft) && end === endOf(original.draft)
+  if (!Number.isFinite(end) || (end < start && !isTimeKept)) found.push('end')
   if (draft.recurrence === 'none' || draft.recurrence === 'custom') return found
   // A series may end before the day that was tapped; its first moves along.
   const earlier = original === null ? 0 : dayOf(startOf(original.draft)) - original.firstDay
