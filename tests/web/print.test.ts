@@ -88,8 +88,10 @@ test('what does not fit goes on on a second page; black on white in the dark, to
   const pages = await printed(page, 'A4')
   expect(pages.length).toBeGreaterThan(1)
   expect(says(pages).match(/Choiroftheschoolc/g)).toHaveLength(27)
-  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  // Small type is for what it brings onto one page.
+  expect(await page.locator('.paper').evaluate(({ style }) => style.fontSize)).toBe('9pt')
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   const colors = await page.locator('.paper').evaluate((paper) => {
     const { color, backgroundColor } = getComputedStyle(paper)
     return [color, backgroundColor, getComputedStyle(document.documentElement).colorScheme]

@@ -5,8 +5,10 @@ import { Paper } from './paper'
 
 await Promise.all([viewsTexts(), loadStyle('paper')])
 
-/** Points; the largest in which everything stands on one page is taken, else the last, on as many as it needs. */
+/** Points; the largest in which everything stands on one page is taken. */
 const SIZES = [11, 10, 9, 8, 7]
+/** What needs several pages in any of them is easy to read. */
+const ON_SEVERAL_PAGES = 9
 
 let paper: HTMLElement | null = null
 
@@ -31,9 +33,10 @@ addEventListener('afterprint', () => {
 export const print = (): void => window.print()
 
 function fit(element: HTMLElement) {
-  for (const size of SIZES) {
+  const isOnOnePage = (size: number) => {
     element.style.fontSize = `${size}pt`
     // On the screen it is laid out as on the smaller of the usual papers, out of sight.
-    if (element.scrollHeight <= element.clientHeight) break
+    return element.scrollHeight <= element.clientHeight
   }
+  if (!SIZES.some(isOnOnePage)) element.style.fontSize = `${ON_SEVERAL_PAGES}pt`
 }
