@@ -3,12 +3,12 @@ import type { Page } from 'playwright-core'
 import { NOW } from './support/calendars'
 import { days, makeCalendar, plan, timed } from './support/events'
 import { moveFamilyIn } from './support/family'
-import { makeList } from './support/lists'
+import { check, itemsOf, makeList } from './support/lists'
 import { type PdfPage, readPdf } from './support/pdf'
 import { setStage } from './support/stage'
 
 const stage = setStage({ at: NOW })
-const items = Array.from({ length: 36 }, (_, index) => `Thing ${index + 1}`)
+const items = Array.from({ length: 30 }, (_, index) => `Thing ${index + 1}`)
 let list: number
 
 beforeAll(async () => {
@@ -36,6 +36,7 @@ beforeAll(async () => {
     ).flat(),
   )
   list = await makeList(home, 'Groceries of the week', ...items)
+  await check(home, (await itemsOf(home, list))[0]!)
 })
 
 /** With the code for printing there, as when somebody has looked at the page for a while. */
@@ -124,12 +125,16 @@ test('a week is one page across, the agenda is a list, and what is not known is 
 
 test('a list is printed with boxes, without what is for screens', async () => {
   const { page } = await stage.open({ theme: 'dark', path: `/lists/${list}` })
-  await page.getByText('Thing 36').waitFor()
+  await page.getByText('Thing 30').waitFor()
+  await page.getByRole('button', { name: 'Clear done' }).waitFor()
   await page.getByRole('heading', { name: 'Groceries of the week' }).waitFor()
   const pages = await printed(page, 'A4')
   expect(pages).toHaveLength(1)
   const text = says(pages)
   for (const item of items) expect(text).toContain(bare(item))
   expect(text).toStartWith('Groceriesoftheweek')
-  expect(text).not.toMatch(/Calendar|Account|Skip/)
+  expect(text).not.toMatch(/Calendar|Account|Skip|Clear/)
+  const phone = await stage.open({ size: 'phone', path: `/lists/${list}` })
+  await phone.page.getByText('Hold an item to change it.').waitFor()
+  expect(says(await printed(phone.page, 'A4'))).not.toMatch(/Clear|Hold/)
 })
