@@ -120,6 +120,16 @@ test('what is no link is called none, and what cannot be read is kept only by wh
   await endAll(stage.home.cast.cleo)
 })
 
+test('why a link cannot be read is said before it is kept; one into a private network cannot be kept', async () => {
+  const { page } = await stage.open({ as: stage.home.cast.cleo, path: '/elsewhere' })
+  await link(page).fill(feeds.at('sign-in.ics', answerWith('<!doctype html><title>Sign in</title>')))
+  await page.getByText('The link leads to something other than a calendar, perhaps a sign-in page.').waitFor()
+  expect(await page.getByRole('button', { name: 'Subscribe anyway' }).isEnabled()).toBe(true)
+  await link(page).fill('https://192.168.0.7/nas.ics')
+  await page.getByText('This address is not allowed: it leads into a private network.').waitFor()
+  expect(await page.getByRole('button', { name: 'Subscribe', exact: true }).isDisabled()).toBe(true)
+})
+
 test('of a link that was not looked at yet nothing is promised', async () => {
   const url = feeds.at('slow.ics', answerWith(CLUB))
   const { page } = await stage.open({ as: stage.home.cast.cleo, path: '/elsewhere' })

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'preact/hooks'
 import { MAX_SUBSCRIPTION_URL_LENGTH } from '../../../src/platform/limits'
+import type { ApiError } from '../data/http'
 import { useMe, useZone } from '../data/session'
 import { unusedColor } from '../forms/colors'
 import { FormError } from '../forms/form-dialog'
@@ -25,9 +26,10 @@ export function AddLink({ subscriptions }: { subscriptions: readonly Subscriptio
   const isPasted = useRef(false)
   const link = linkOf(text)
   const previewed = usePreview(link, isPasted.current)
-  const { isBusy, error, submit } = useSubmit({ 400: texts.notALink, 409: texts.tooMany, 422: texts.unreadable })
+  const { isBusy, error, submit } = useSubmit({ 400: texts.notALink, 409: texts.tooMany, 422: texts.reasons.address })
 
   const isUnreadable = previewed.state === 'unreadable' && previewed.error.status === 422
+  const isRefused = isUnreadable && reasonOf(previewed.error) === 'address'
 
   const type = (typed: string) => {
     // A key adds one character.
@@ -64,23 +66,33 @@ export function AddLink({ subscriptions }: { subscriptions: readonly Subscriptio
       />
       <Found previewed={previewed} />
       <FormError>{error}</FormError>
-      <Button type="submit" kind="primary" busy={isBusy}>
-        {isUnreadable ? texts.addAnyway : texts.add}
+      <Button type="submit" kind="primary" busy={isBusy} disabled={isRefused}>
+        {isUnreadable && !isRefused ? texts.addAnyway : texts.add}
       </Button>
     </Form>
   )
 }
 
+/** Why it cannot be read, where that does not pass by itself: a link that is not kept is not tried again. */
+const LASTING: ReadonlySet<string> = new Set(['address', 'certificate', 'redirect', 'not-calendar', 'too-large'])
+
+/** An address that the service need not ask is told in a sentence. */
+const reasonOf = ({ message }: ApiError): string => (message.startsWith('url:') ? 'address' : message)
+
 /** What stands behind the link. */
 function Found({ previewed }: { previewed: Previewed }) {
   const { subscriptions: texts } = useElsewhereText()
   const { settings } = useSecondaryText()
+  const reason = previewed.state === 'unreadable' ? reasonOf(previewed.error) : ''
   return (
     <div class="link-preview" role="status">
       {previewed.state === 'reading' && <p class="hint">{texts.reading}</p>}
       {previewed.state === 'unreadable' && (
         <p class="notice bad">
-          {messageFor(previewed.error, settings, { 400: texts.notALink, 422: texts.unreadable })}
+          {messageFor(previewed.error, settings, {
+            400: texts.notALink,
+            422: (LASTING.has(reason) && texts.reasons[reason]) || texts.unreadable,
+          })}
         </p>
       )}
       {previewed.state === 'read' && <Events preview={previewed.preview} />}

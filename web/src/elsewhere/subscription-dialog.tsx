@@ -26,7 +26,7 @@ export function SubscriptionDialog({ subscription, onClose }: SubscriptionDialog
   const { id, displayName, color, visibility, url } = subscription
   const [fields, setFields] = useState({ displayName, color, visibility, link: '' })
   const [problems, setProblems] = useState<{ name?: string; link?: string }>({})
-  const { isBusy, error, submit } = useSubmit({ 400: texts.notALink, 404: texts.gone, 422: texts.unreadable })
+  const { isBusy, error, submit } = useSubmit({ 400: texts.notALink, 404: texts.gone, 422: texts.reasons.address })
   const set = (part: Partial<typeof fields>) => setFields({ ...fields, ...part })
 
   const save = async () => {
