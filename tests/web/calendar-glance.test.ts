@@ -15,6 +15,8 @@ beforeAll(async () => {
     own,
     timed('Physio', '2026-11-20T16:30Z', 45, { location: 'Mill Street 4' }),
     timed('Flea market', '2026-11-29T07:00Z'),
+    timed('Night bus', '2027-03-28T01:10Z'),
+    timed('Morning bus', '2027-10-31T02:10Z'),
   )
 })
 
@@ -47,6 +49,16 @@ describe('what is next is seen at a glance', () => {
     const page = await calendar('/?view=month&date=2027-03-10', size)
     await page.getByRole('grid', { name: 'March 2027' }).waitFor()
     await page.locator('.next-up').getByText('in 67 min').waitFor()
+  })
+
+  test.each([
+    // From two to three, and from three back to two.
+    ['leaves an hour out', '2027-03-28T00:50:00Z', 'in 20 min'],
+    ['shows an hour for the first time', '2027-10-31T00:50:00Z', 'in 80 min'],
+    ['shows it again', '2027-10-31T01:50:00Z', 'in 20 min'],
+  ])('and how long it is until then where the clock %s', async (_, now, words) => {
+    const page = await calendar('/?view=month', 'phone', now)
+    await page.locator('.next-up').getByText(words).waitFor()
   })
 
   test('and so is that there is nothing', async () => {

@@ -9,12 +9,14 @@ import { colorsOf, Initials } from './people'
 export function useUntil(): (placed: PlacedEntry, now: number) => string {
   const { upNext } = useText().calendar
   const formats = useFormats()
-  return ({ startWall, endWall, firstDay }, now) => {
+  return ({ item, startWall, endWall, firstDay }, now) => {
     if (startWall <= now) return upNext.now(formats.time(endWall))
-    const minutes = Math.ceil((startWall - now) / MINUTE)
+    // Of moments, not of what the clock shows: in two nights of a year an hour is left out, or there twice.
+    const left = Math.max(MINUTE, Date.parse(item.start) - Date.now())
+    const minutes = Math.ceil(left / MINUTE)
     if (minutes < 90) return upNext.inMinutes(minutes)
     if (firstDay > dayOf(now)) return upNext.tomorrow(formats.time(startWall))
-    return upNext.inHours(Math.round((startWall - now) / HOUR))
+    return upNext.inHours(Math.round(left / HOUR))
   }
 }
 
