@@ -167,6 +167,26 @@ test('on a phone and in German; what is no calendar, and no connection, are said
   await dialog.getByText('1 Termin steht jetzt in deinem Kalender.').waitFor()
 })
 
+test('a file that is chosen without a connection is looked at when there is one', async () => {
+  const { page, context } = await stage.open({ path: '/elsewhere' })
+  const dialog = page.getByRole('dialog', { name: 'Bring in a calendar' })
+  await page.getByRole('button', { name: 'Choose a file' }).waitFor()
+  // Its code is there.
+  await choose(page, fileOf([eventOf('early', 'Early')]))
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await context.setOffline(true)
+  await choose(page, fileOf([eventOf('early', 'Early')]))
+  await dialog
+    .getByRole('alert')
+    .getByText(/connection/)
+    .waitFor()
+  await context.setOffline(false)
+  await dialog.getByText('1 event found').waitFor()
+  expect(await dialog.getByRole('button', { name: 'Bring in 1 event' }).isEnabled()).toBe(true)
+  expect(await dialog.getByRole('alert').count()).toBe(0)
+})
+
 test('all of a calendar is copied into another one', async () => {
   const { own, shared } = calendars
   await calendars.clear(own)

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { onReachable } from '../data/connection'
 import { ApiError } from '../data/http'
 import {
   forgetImport,
@@ -141,12 +142,20 @@ function useMessages() {
   return { 400: notACalendar, 413: tooLarge, 409: tooMany, 403: readOnly, [UNREADABLE]: unreadable }
 }
 
-/** What would happen; asked anew for another calendar. */
-function usePreview(source: Source, url: string | undefined): { preview: ImportPreview | null; error: string } {
+interface Looked {
+  preview: ImportPreview | null
+  error: string
+  isUnanswered?: boolean
+}
+
+/** What would happen; asked anew for another calendar, and when there is a connection again. */
+function usePreview(source: Source, url: string | undefined): Looked {
   const texts = useImportText()
   const { settings } = useSecondaryText()
   const messages = useMessages()
-  const [looked, setLooked] = useState<{ preview: ImportPreview | null; error: string }>({ preview: null, error: '' })
+  const [looked, setLooked] = useState<Looked>({ preview: null, error: '' })
+  const [round, setRound] = useState(0)
+  const isUnanswered = looked.isUnanswered === true
   const isTooLarge = source.kind === 'file' && source.file.size > MAX_FILE_BYTES
   useEffect(() => {
     setLooked({ preview: null, error: isTooLarge ? texts.tooLarge : '' })
@@ -157,11 +166,13 @@ function usePreview(source: Source, url: string | undefined): { preview: ImportP
       (failure) => {
         if (asking.signal.aborted) return
         if (!(failure instanceof ApiError)) throw failure
-        setLooked({ preview: null, error: messageFor(failure, settings, messages) })
+        const error = messageFor(failure, settings, messages)
+        setLooked({ preview: null, error, isUnanswered: failure.status === 0 })
       },
     )
     return () => asking.abort()
-  }, [url, source.kind === 'calendar' ? source.id : source.file])
+  }, [url, source.kind === 'calendar' ? source.id : source.file, round])
+  useEffect(() => (isUnanswered ? onReachable(() => setRound((before) => before + 1)) : undefined), [isUnanswered])
   return looked
 }
 
