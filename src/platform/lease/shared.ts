@@ -2,21 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { SQL } from 'drizzle-orm'
 import type { Executor } from '../db/client'
 import { describeError, type Log } from '../log'
-import type { Lease, Leases, Permit } from '.'
-import {
-  DATABASE_CLOCK,
-  forgetProcess,
-  freeAmong,
-  keep,
-  LEASE_MS,
-  listProcesses,
-  processName,
-  register,
-  renew,
-  rest,
-  type Taken,
-  take,
-} from './rows'
+import type { Leases, Permit } from '.'
+import { HeldLeases, type Keeping } from './held'
+import { OtherProcesses } from './other-processes'
+import { DATABASE_CLOCK, forgetProcess, register } from './rows'
 
 /** Three tries within a lease. What ended is found silent after `LEASE_MS` and one of these at most. */
 const BEAT_MS = 2_000
@@ -52,11 +41,6 @@ export interface SharedLeasesOptions {
   beatEveryMs?: number
 }
 
-interface Held extends Taken {
-  /** Until when nobody else can have taken it, in `elapsed`. */
-  until: number
-}
-
 /** Leases of this process under a name of its own; it is known to others from its first beat on. */
 export function createLeases(
   { db, log }: { db: Executor; log: Log },
@@ -64,76 +48,30 @@ export function createLeases(
 ): SharedLeases {
   const place = { db, clock }
   const self = randomUUID()
-  const held = new Map<string, Held>()
+  const keeping: Keeping = { place, self, elapsed, log }
+  const held = new HeldLeases(keeping)
+  const others = new OtherProcesses(keeping)
   let heir: Heir | null = null
   let timer: ReturnType<typeof setInterval> | null = null
   let underWay: Promise<void> | null = null
   let isRegistered = false
-  /** Until when the last look at the other processes counts, and whether it found none. */
-  let aloneUntil = Number.NEGATIVE_INFINITY
   let isLeader = true
-  let lastBeatAt = Number.NEGATIVE_INFINITY
 
-  const hold = async (name: string): Promise<Held | null> => {
-    const begun = elapsed()
-    const taken = await take(place, name, self)
-    if (taken === null) return null
-    const lease = { ...taken, until: begun + LEASE_MS }
-    held.set(name, lease)
-    return lease
-  }
-
-  const giveBack = async (lease: Held, restMs = 0) => {
-    if (held.get(lease.name) === lease) held.delete(lease.name)
-    try {
-      await rest(place, lease, restMs)
-    } catch (error) {
-      log.debug('a lease was not given back; it runs out', { lease: lease.name, error: describeError(error) })
-    }
-  }
-
-  const renewAll = async () => {
-    const begun = elapsed()
-    const leases = [...held.values()]
-    const kept = await renew(place, self, [processName(self), ...leases.map(({ name }) => name)])
-    for (const lease of leases) {
-      if (kept.has(lease.name)) lease.until = begun + LEASE_MS
-      else if (held.get(lease.name) === lease) {
-        held.delete(lease.name)
-        lease.until = Number.NEGATIVE_INFINITY
-      }
-    }
-    if (kept.has(processName(self))) return
+  const renew = async () => {
+    if (await held.renew()) return
     if (isRegistered) log.warn('this process stood still, and others have taken over its work')
     await register(place, self)
     isRegistered = true
   }
 
-  const lookAround = async () => {
-    const begun = elapsed()
-    const others = (await listProcesses(place)).filter(({ holder }) => holder !== self)
-    const silent = others.flatMap(({ holder, isSilent }) => (isSilent ? [holder] : []))
-    // After a time without the database all have been silent: the next beat knows who lives.
-    const isJudge = begun - lastBeatAt < LEASE_MS
-    lastBeatAt = begun
-    if (silent.length > 0 && heir !== null && isJudge) {
-      log.warn('a process has ended or stands still: its work is taken over', { processes: silent.length })
-      await heir.release(silent)
-      // Last: should this process end too, the next one finds them.
-      for (const holder of silent) await forgetProcess(place, holder)
-      heir.goOn()
-    }
-    aloneUntil = others.length === silent.length ? begun + LEASE_MS : Number.NEGATIVE_INFINITY
-  }
-
   const lead = async () => {
-    isLeader = held.has(LEADER) || (await hold(LEADER)) !== null
+    isLeader = held.has(LEADER) || (await held.take(LEADER)) !== null
   }
 
   const beatOnce = async () => {
     try {
-      await renewAll()
-      await lookAround()
+      await renew()
+      await others.look(async (silent) => heir && takeOver(keeping, heir, silent))
       await lead()
     } catch (error) {
       log.debug('leases were not renewed', { error: describeError(error) })
@@ -147,39 +85,26 @@ export function createLeases(
     return underWay
   }
 
-  const asLease = (lease: Held): Lease => ({
-    isHeld: () => elapsed() < lease.until,
-    async confirm(executor) {
-      const begun = elapsed()
-      const isKept = await keep(place, lease, executor)
-      lease.until = isKept ? begun + LEASE_MS : Number.NEGATIVE_INFINITY
-      return isKept
-    },
-  })
-
   return {
     holder: () => self,
     async run(name, work) {
       const begun = elapsed()
-      const lease = await hold(name)
+      const lease = await held.take(name)
       if (lease === null) return false
       let restMs = 0
       try {
-        restMs = await work(asLease(lease))
+        restMs = await work(lease)
       } finally {
-        await giveBack(lease, restMs - (elapsed() - begun))
+        await held.giveBack(lease, restMs - (elapsed() - begun))
       }
       return true
     },
     async permit(name, most): Promise<Permit | null> {
       // Nobody else sends: the path of a write has no statement more than it needs.
-      if (elapsed() < aloneUntil) return { release: async () => {} }
+      if (others.areNone()) return { release: async () => {} }
       const names = Array.from({ length: most }, (_, number) => `${name}:${number}`)
-      for (const free of await freeAmong(place, names)) {
-        const lease = await hold(free)
-        if (lease !== null) return { release: () => giveBack(lease) }
-      }
-      return null
+      const lease = await held.takeOneOf(names)
+      return lease && { release: () => held.giveBack(lease) }
     },
     isLeader: () => isLeader,
     beat,
@@ -191,7 +116,7 @@ export function createLeases(
     async stop() {
       if (timer !== null) clearInterval(timer)
       await underWay
-      held.clear()
+      held.forget()
       try {
         await forgetProcess(place, self)
       } catch (error) {
@@ -199,4 +124,12 @@ export function createLeases(
       }
     },
   }
+}
+
+async function takeOver({ place, log }: Pick<Keeping, 'place' | 'log'>, heir: Heir, silent: readonly string[]) {
+  log.warn('a process has ended or stands still: its work is taken over', { processes: silent.length })
+  await heir.release(silent)
+  // Last: should this process end too, the next one finds them.
+  for (const holder of silent) await forgetProcess(place, holder)
+  heir.goOn()
 }
