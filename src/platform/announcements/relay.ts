@@ -1,3 +1,4 @@
+import { Coalesced } from '../coalesced'
 import type { Db } from '../db/client'
 import type { Announcement, Hub } from '../hub'
 import { describeError, type Log } from '../log'
@@ -76,8 +77,7 @@ class DatabaseRelay implements Relay {
   /** Own rows that wait for those before them. */
   readonly #own = new Map<number, AnnouncedRow>()
   readonly #aboutToCommit = new Set<number>()
-  #looking: Promise<void> | null = null
-  #looksAgain = false
+  readonly #looks = new Coalesced(() => this.#lookOnce())
   #isTelling = false
   /** After a restart all streams come back at once. */
   readonly #recent = new SharedReading((from) => this.#rowsSince(from))
@@ -162,14 +162,7 @@ class DatabaseRelay implements Relay {
   }
 
   looked(): Promise<void> {
-    if (this.#looking !== null) {
-      this.#looksAgain = true
-      return this.#looking
-    }
-    this.#looking = this.#lookUntilDone().finally(() => {
-      this.#looking = null
-    })
-    return this.#looking
+    return this.#looks.run()
   }
 
   async since(at: Date): Promise<Missed | null> {
@@ -202,18 +195,15 @@ class DatabaseRelay implements Relay {
     this.#begunAt = performance.now()
   }
 
-  async #lookUntilDone() {
-    do {
-      this.#looksAgain = false
-      if (!this.#isListening) return
-      try {
-        if (this.#relayed === null) await this.#begin()
-        else await this.#relayNew(this.#relayed)
-        this.#note(null)
-      } catch (error) {
-        this.#note(error)
-      }
-    } while (this.#looksAgain)
+  async #lookOnce() {
+    if (!this.#isListening) return
+    try {
+      if (this.#relayed === null) await this.#begin()
+      else await this.#relayNew(this.#relayed)
+      this.#note(null)
+    } catch (error) {
+      this.#note(error)
+    }
   }
 
   async #relayNew(relayed: RelayedIds) {
