@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { type Database, openDatabase } from '../../src/platform/db/client'
-import { inTransaction, Overtaken } from '../../src/platform/db/transaction'
+import { inTransaction, RetryTransaction } from '../../src/platform/db/transaction'
 import { createDatabase, type TestDatabase } from '../support/database'
 
 let own: TestDatabase
@@ -71,7 +71,7 @@ test('so does one that had begun anew before', async () => {
   await inTransaction(here!.db, async (tx) => {
     await tx.execute(sql`update notes set text = 'once' where id = 1`)
     begun++
-    if (begun === 1) throw new Overtaken('begin anew')
+    if (begun === 1) throw new RetryTransaction('begin anew')
     if (begun === 2) Bun.sleepSync(5_000)
     await tx.execute(sql`update notes set text = concat(text, ', then again') where id = 1`)
   })

@@ -6,7 +6,13 @@ import type { Transaction } from '../../src/platform/db/client'
 import { dbErrorCode } from '../../src/platform/db/errors'
 import { prepared } from '../../src/platform/db/prepared'
 import { announcements, members } from '../../src/platform/db/schema'
-import { afterCommit, inTransaction, leaveToCommit, Overtaken, sendWithBegin } from '../../src/platform/db/transaction'
+import {
+  afterCommit,
+  inTransaction,
+  leaveToCommit,
+  RetryTransaction,
+  sendWithBegin,
+} from '../../src/platform/db/transaction'
 import { withinTransaction } from '../../src/platform/db/unanswered'
 import { seatedCast } from '../support/cast'
 import { type Household, openHousehold } from '../support/household'
@@ -94,7 +100,7 @@ test('what waits for the commit runs once behind it, and not at all behind a fai
   let attempts = 0
   await inTransaction(db, async (tx) => {
     afterCommit(tx, () => done.push('behind the commit'))
-    if (attempts++ === 0) throw new Overtaken('begin anew')
+    if (attempts++ === 0) throw new RetryTransaction('begin anew')
     done.push('before the commit')
   })
   await inTransaction(db, async () => {})

@@ -3,7 +3,7 @@ import type { Executor, Transaction } from '../../platform/db/client'
 import { prepared } from '../../platform/db/prepared'
 import { nextRevision } from '../../platform/db/revision'
 import { listItems, listShares, lists } from '../../platform/db/schema'
-import { Overtaken, sendWithBegin } from '../../platform/db/transaction'
+import { RetryTransaction, sendWithBegin } from '../../platform/db/transaction'
 import { notFound } from '../../platform/http-errors'
 import {
   isList,
@@ -35,7 +35,7 @@ export async function lockList(tx: Transaction, memberId: number, listId: number
 /**
  * Finds an item and locks its list. The item itself is not locked first: a renumbering locks the list and then writes
  * its items, and two orders of locking would deadlock.
- * @throws Refusal 404, 403, as `findList`; Overtaken when the item was moved to another list while this waited
+ * @throws Refusal 404, 403, as `findList`; RetryTransaction when the item was moved to another list while this waited
  */
 export async function lockItem(tx: Transaction, memberId: number, itemId: number): Promise<LockedItem> {
   const rows = await lockedByItem(tx, itemId)
@@ -44,7 +44,8 @@ export async function lockItem(tx: Transaction, memberId: number, itemId: number
 
 /**
  * As `lockItem`, through a display.
- * @throws Refusal 404 for an item of a list that it does not show, or that is not shared any more; Overtaken as `lockItem`
+ * @throws Refusal 404 for an item of a list that it does not show, or that is not shared any more; RetryTransaction as
+ *   `lockItem`
  */
 export async function lockItemOfDisplay(tx: Transaction, displayId: number, itemId: number): Promise<LockedItem> {
   const rows = await lockedByItem(tx, itemId)
@@ -115,6 +116,6 @@ type ItemReaderRow = ReaderRow & { item: ItemRow | null }
 function itemIn(rows: ItemReaderRow[]): ItemRow {
   const { listId, item } = rows[0]!
   if (item === null) throw notFound()
-  if (item.listId !== listId) throw new Overtaken('the item was moved to another list')
+  if (item.listId !== listId) throw new RetryTransaction('the item was moved to another list')
   return item
 }

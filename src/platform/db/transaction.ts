@@ -3,8 +3,10 @@ import { type Db, hasOtherHosts, queriesOf, type Transaction } from './client'
 import { mayRepeatTransaction, repeating } from './repeat'
 import { Unanswered } from './unanswered'
 
-/** Thrown by a transaction that has waited for a lock and finds that what it locked is not what it needs any more. */
-export class Overtaken extends Error {}
+/**
+ * Thrown by a transaction that is to begin anew: it has waited for a lock, and what it locked is not what it needs any more.
+ */
+export class RetryTransaction extends Error {}
 
 const replayable = new WeakSet<Transaction>()
 
@@ -12,10 +14,9 @@ const replayable = new WeakSet<Transaction>()
 export const allowReplay = (tx: Transaction) => void replayable.add(tx)
 
 /**
- * Runs a transaction (READ COMMITTED, as every session of the pool); begins anew on deadlock, when it was overtaken, and
- * when its connection broke before the commit was sent (or at the commit: see `allowReplay`), for at most
- * three seconds. The
- * body must use `tx` alone: the pool's `db` would wait for a connection while this one is taken.
+ * Runs a transaction (READ COMMITTED, as every session of the pool); begins anew on deadlock, at `RetryTransaction`,
+ * and when its connection broke before the commit was sent (or at the commit: see `allowReplay`), for at most three seconds.
+ * The body must use `tx` alone: the pool's `db` would wait for a connection while this one is taken.
  * @throws what the body throws, and the database's error
  */
 export async function inTransaction<T>(db: Db, body: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -51,7 +52,7 @@ export async function inTransaction<T>(db: Db, body: (tx: Transaction) => Promis
   }
   // Of a commit that broke off nobody knows whether it was done.
   const mayRepeat = (error: unknown) =>
-    error instanceof Overtaken || mayRepeatTransaction(error, { mayStand, hasOtherHosts: hasOtherHosts(db) })
+    error instanceof RetryTransaction || mayRepeatTransaction(error, { mayStand, hasOtherHosts: hasOtherHosts(db) })
   return repeating(run, mayRepeat)
 }
 
