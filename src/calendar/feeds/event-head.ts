@@ -1,18 +1,13 @@
+import { sequenceIn } from '../ical/object'
+import type { UidEvent } from '../objects-of-uid'
 import type { FeedEvent } from './split'
 import { unfolded } from './unfolded'
 
 /** What tells the events of a feed apart, read without what is in them. */
-export interface EventHead {
+export interface EventHead extends UidEvent {
   event: FeedEvent
   /** Null: it has none. */
   uid: string | null
-  /** Null: it is no override. */
-  recurrenceId: string | null
-  sequence: number
-  /** DTSTART as it stands. */
-  start: string
-  /** It has a rule or added dates. */
-  repeats: boolean
   /** Of its lines, but for those that say when it was written. */
   digest: string
 }
@@ -35,12 +30,11 @@ export function readHead(event: FeedEvent): EventHead {
     if (depth === 1) note(found, line)
     if (BEGIN.test(line)) depth++
   }
-  const sequence = Number.parseInt(found.get('SEQUENCE') ?? '0', 10)
   return {
     event,
     uid: found.get('UID') || null,
     recurrenceId: found.get('RECURRENCE-ID') ?? null,
-    sequence: Number.isNaN(sequence) ? 0 : sequence,
+    sequence: sequenceIn(found.get('SEQUENCE')),
     start: found.get('DTSTART') ?? '',
     repeats: found.has('RRULE') || found.has('RDATE'),
     digest: Bun.CryptoHasher.hash('sha256', lines.join('\n'), 'hex'),

@@ -1,4 +1,5 @@
 import { TimeSlice } from '../../platform/time-slice'
+import { objectsOfUid } from '../objects-of-uid'
 import { readableOf } from '../readable-events'
 import { FeedError } from './error'
 import { type EventHead, readHead } from './event-head'
@@ -24,8 +25,7 @@ const TZID = /;TZID=(?:"([^"\n]*)"|([^":;\n]*))/gi
 
 /**
  * The events of a feed by UID: those without one get it from their contents. Of several of one UID those that can be
- * read count; of these, overrides aside, those of the highest SEQUENCE, and of them all that start at different times,
- * each as an object of its own.
+ * read count.
  * @throws FeedError too-large
  */
 export async function objectsOf(events: readonly FeedEvent[]): Promise<FeedObject[]> {
@@ -61,25 +61,12 @@ export function uidOf({ uid, digest }: EventHead): string {
 
 const fitting = (uid: string) => (uid.length > MAX_UID_LENGTH ? `long-${sha256(uid)}` : uid)
 
-/** The masters of one UID, each with a name of its own, the overrides with the first that repeats. */
-function apart(uid: string, heads: readonly EventHead[]): { name: string; members: EventHead[] }[] {
-  const masters = currentMasters(heads.filter(({ recurrenceId }) => recurrenceId === null))
-  const overrides = heads.filter(({ recurrenceId }) => recurrenceId !== null).sort(byDigest)
-  if (masters.length <= 1) return [{ name: uid, members: [...masters, ...overrides] }]
-  const repeating = masters.find(({ repeats }) => repeats) ?? masters[0]!
-  return masters.map((master, index) => ({
-    name: index === 0 ? uid : fitting(`${uid}-${master.start}`),
-    members: master === repeating ? [master, ...overrides] : [master],
-  }))
-}
-
-/** Those of the highest SEQUENCE, of one start the last, by start. */
-function currentMasters(masters: readonly EventHead[]): EventHead[] {
-  if (masters.length <= 1) return [...masters]
-  const highest = masters.reduce((most, { sequence }) => Math.max(most, sequence), Number.NEGATIVE_INFINITY)
-  const byStart = new Map(masters.filter(({ sequence }) => sequence === highest).map((head) => [head.start, head]))
-  return [...byStart.values()].sort((a, b) => (a.start < b.start ? -1 : 1))
-}
+/** The objects of one UID, each with a name of its own. */
+const apart = (uid: string, heads: readonly EventHead[]): { name: string; members: EventHead[] }[] =>
+  objectsOfUid(heads).map(({ master, overrides }, index) => {
+    const members = [...(master === null ? [] : [master]), ...overrides.toSorted(byDigest)]
+    return { name: index === 0 ? uid : fitting(`${uid}-${members[0]!.start}`), members }
+  })
 
 const byDigest = (a: EventHead, b: EventHead) => (a.digest < b.digest ? -1 : 1)
 

@@ -54,8 +54,11 @@ export function mainEvent(object: CalendarObject): Component {
 }
 
 /** SEQUENCE, which tells two versions apart (RFC 5546 2.1.4); 0 where there is none that can be read. */
-export function sequenceOf(event: Component): number {
-  const sequence = Number.parseInt(property(event, 'SEQUENCE')?.value ?? '0', 10)
+export const sequenceOf = (event: Component): number => sequenceIn(property(event, 'SEQUENCE')?.value)
+
+/** The same from the property's value. */
+export function sequenceIn(value = '0'): number {
+  const sequence = Number.parseInt(value, 10)
   return Number.isNaN(sequence) ? 0 : sequence
 }
 

@@ -1,10 +1,11 @@
 import { CALENDAR_LINES, UID_SUFFIX } from '../ical/build'
 import { foldLine } from '../ical/lines'
-import { latestVersions } from '../ical/object'
+import { latestVersions, sequenceIn } from '../ical/object'
 import { type Property, parseLine } from '../ical/parse'
 import type { Zone } from '../ical/zone'
 import { ObjectZones } from '../ical/zone/resolve'
 import { vtimezoneLines } from '../ical/zone/write'
+import { objectsOfUid, type UidEvent } from '../objects-of-uid'
 import { type CollectedEvent, nameOf, type ZoneDefinitions } from './collect'
 
 /** An event with its overrides, as it is written to a calendar server. */
@@ -14,12 +15,8 @@ export interface ImportedObject {
 }
 
 /** A VEVENT with what names it. */
-export interface NamedEvent extends CollectedEvent {
+export interface NamedEvent extends CollectedEvent, UidEvent {
   uid: string
-  start: string
-  sequence: number
-  /** As RECURRENCE-ID says it; null: it is no override. */
-  recurrenceId: string | null
 }
 
 /** UIDs that are longer are replaced: servers make file names of them. */
@@ -41,53 +38,39 @@ export function named({ lines, zones }: CollectedEvent): NamedEvent {
   const uid = isUsable ? given : `${digestOf(given === '' ? contentsOf(lines) : given)}${UID_SUFFIX}`
   const start = first('DTSTART')
   const recurrenceId = first('RECURRENCE-ID')
-  const sequence = Number.parseInt(first('SEQUENCE')?.value ?? '0', 10)
   return {
     lines: isUsable ? lines : withUid(lines, uid),
     zones,
     uid,
     start: start === null ? '' : start.withValue(start.value),
-    sequence: Number.isNaN(sequence) ? 0 : sequence,
+    sequence: sequenceIn(first('SEQUENCE')?.value),
     recurrenceId: recurrenceId === null ? null : recurrenceId.withValue(recurrenceId.value),
+    repeats: own.some((line) => REPEATING.has(nameOf(line))),
   }
 }
 
-/**
- * The events of one UID as objects, usually one. Of several with no RECURRENCE-ID the highest SEQUENCE counts; of one
- * SEQUENCE all that start at different times stand, each under a UID of its own, the overrides with the first that repeats.
- */
+/** The events of one UID as objects, usually one; of several each but the first stands under a UID of its own. */
 export function objectsOf(
   events: readonly NamedEvent[],
   options: { household: Zone; stamp: string },
 ): ImportedObject[] {
-  const masters = events.filter(({ recurrenceId }) => recurrenceId === null)
-  const highest = Math.max(...masters.map(({ sequence }) => sequence))
-  const standing = latestVersions(
-    masters.filter(({ sequence }) => sequence === highest),
-    ({ start }) => start,
-    ({ sequence }) => sequence,
-  ).toSorted((a, b) => (a.start < b.start ? -1 : 1))
-  const overrides = latestVersions(
-    events.filter(({ recurrenceId }) => recurrenceId !== null),
-    ({ recurrenceId }) => recurrenceId,
-    ({ sequence }) => sequence,
-  )
-  const [first] = standing
-  if (first === undefined) return [objectOf(overrides, options)]
-  const series = standing.find(repeats) ?? first
-  return standing.map((master) => {
-    const all = master === series ? [master, ...overrides] : [master]
-    if (master === first) return objectOf(all, options)
-    const uid = `${master.uid}-${digestOf(master.start).slice(0, 8)}`
-    return objectOf(
-      all.map((event) => ({ ...event, uid, lines: withUid(event.lines, uid) })),
-      options,
+  return objectsOfUid(events).map(({ master, overrides }, index) => {
+    const latest = latestVersions(
+      overrides,
+      ({ recurrenceId }) => recurrenceId,
+      ({ sequence }) => sequence,
     )
+    const all = master === null ? latest : [master, ...latest]
+    return objectOf(index === 0 ? all : apart(all), options)
   })
 }
 
-/** Whether it has a rule or added dates. */
-const repeats = ({ lines }: NamedEvent) => ownLines(lines).some((line) => REPEATING.has(nameOf(line)))
+/** The same events under a UID that tells when they start. */
+function apart(events: readonly NamedEvent[]): NamedEvent[] {
+  const [first] = events
+  const uid = `${first!.uid}-${digestOf(first!.start).slice(0, 8)}`
+  return events.map((event) => ({ ...event, uid, lines: withUid(event.lines, uid) }))
+}
 
 function objectOf(events: readonly NamedEvent[], { household, stamp }: { household: Zone; stamp: string }) {
   const lines = [
