@@ -1,6 +1,7 @@
 import { CalDavError, statusError } from './error'
+import type { HttpAnswer } from './exchange'
 import { type Multistatus, readMultistatus } from './multistatus'
-import type { Connection, HttpAnswer } from './transport'
+import type { Connection } from './transport'
 
 type Xml = Record<string, unknown>
 

@@ -1,10 +1,11 @@
 import { Batch } from './batch'
 import { CalDavError, type CalDavErrorKind, statusError } from './error'
+import type { HttpAnswer } from './exchange'
 import { CALDAV, DAV, type DavResponse, propertyText } from './multistatus'
 import { askMultistatus, type MultistatusRequest } from './multistatus-request'
 import { encodeKey, MAX_KEY_LENGTH, urlOfKey } from './path'
 import { proveCollection } from './presence'
-import type { Connection, HttpAnswer } from './transport'
+import type { Connection } from './transport'
 
 export interface RemoteObject {
   /** Absolute path, percent-decoded: the key under which the object is cached. */

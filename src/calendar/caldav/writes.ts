@@ -1,7 +1,8 @@
 import { CalDavError } from './error'
+import type { HttpAnswer, HttpRequest } from './exchange'
 import { DAV, readMultistatus } from './multistatus'
 import { destinationUrl, urlOfKey } from './path'
-import type { Connection, HttpAnswer, HttpRequest } from './transport'
+import type { Connection } from './transport'
 import { parseXml, XmlError } from './xml'
 
 export interface WriteAnswer {
