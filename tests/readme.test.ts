@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
+import { Glob } from 'bun'
 import packageJson from '../package.json'
 import { VARIABLE_NAMES } from '../src/platform/variables'
 import { type Household, openHousehold } from './support/household'
@@ -19,11 +20,13 @@ const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].m
 
 describe('the README is true', () => {
   test('every variable that is read is explained, and no other', async () => {
-    const readers = ['config.ts', 'db/settings.ts', 'backup-settings.ts'].map((file) => read(`src/platform/${file}`))
-    const config = (await Promise.all(readers)).join('\n')
+    const readers = [
+      ...new Glob('**/{config,settings,*-settings}.ts').scanSync(join(import.meta.dir, '../src/platform')),
+    ]
+    const config = (await Promise.all(readers.map((file) => read(`src/platform/${file}`)))).join('\n')
     const known = matches(
       config,
-      /(?:env\.|\b(?:text|verbatim|required|port|url|oneOf|seconds)\(')([A-Z][A-Z0-9_]+)\b/g,
+      /(?:env\.|\b(?:text|verbatim|secret|required|port|url|oneOf|seconds)\(')([A-Z][A-Z0-9_]+)\b/g,
     )
     expect(sorted(VARIABLE_NAMES)).toEqual(sorted(known))
     const explained = firstColumn(section('Configuration')).flatMap((cell) => matches(cell, /`([A-Z0-9_]+)`/g))

@@ -18,6 +18,8 @@ export function createReader(env: Environment) {
     text,
     /** As it was given, blanks and all. */
     verbatim: (name: VariableName) => env[name],
+    /** As it was given; blanks alone are no secret, however many. */
+    secret: (name: VariableName) => (text(name) && env[name]) ?? null,
 
     required(name: VariableName, expected: string): string {
       const value = text(name)

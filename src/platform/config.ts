@@ -1,37 +1,26 @@
 /** The service's configuration: read from the environment once, checked whole, never read elsewhere. */
-import { type Admission, readAdmission } from './admission'
+import type { Admission } from './admission'
 import { type BackupSettings, readBackupSettings } from './backup-settings'
-import { createReader } from './config-reader'
+import { type ConfigReader, createReader } from './config-reader'
 import { type DatabaseSettings, readDatabaseSettings } from './db/settings'
+import { type HomeSettings, readHomeSettings } from './home-settings'
 import { EXPECTED_NETWORKS, type Networks, parseNetworks } from './net/networks'
+import { type OidcSettings, type ProviderSettings, readProviderSettings } from './provider-settings'
+import { type EncryptionKeys, readEncryptionKeys, readSessionSecrets, type SessionSecrets } from './secret-settings'
 import type { Environment } from './variables'
 
-export type { Admission, Environment }
+export type { Admission, Environment, HomeSettings, OidcSettings }
 
-export interface Config {
+export interface Config extends SessionSecrets, EncryptionKeys, ProviderSettings {
   isProduction: boolean
   /** Private addresses and plain http are allowed: in development and in tests only. */
   allowsPrivateAddresses: boolean
   devBypass: boolean
   database: DatabaseSettings
-  /** 32 bytes, AES-256-GCM. */
-  encryptionKey: Buffer
-  /** The key before it, for `bun run rekey` alone; null: not given. */
-  previousEncryptionKey: Buffer | null
-  /** Null only under the development bypass. */
-  sessionSecret: string | null
-  /** The secret before it: sessions that it has signed are still taken. Null: none is. */
-  previousSessionSecret: string | null
   sessionSeconds: number
-  oidc: OidcSettings | null
-  oidcIssuerSet: boolean
-  oidcClientSecret: string | null
   oidcRedirectUri: string | null
   oidcScopes: string[]
   oidcSessionSeconds: number
-  /** Who may join through the identity provider; null: not set, everybody may. */
-  oidcAdmission: Admission | null
-  externalUrl: string | null
   vapid: { subject: string; publicKey: string; privateKey: string } | null
   vapidPublicKey: string
   caldavUrl: string | null
@@ -60,28 +49,10 @@ export interface Config {
   zone: string | null
 }
 
-export interface OidcSettings {
-  issuer: string
-  clientId: string
-  clientSecret: string
-  externalUrl: string
-}
-
-export interface HomeSettings {
-  /** Where the service reaches it; ends in a slash. */
-  url: string
-  /** The same for everybody else: phones and other computers. */
-  publicUrl: string
-  /** The htpasswd file that names its users. */
-  usersFile: string
-}
-
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
-const MIN_SESSION_SECRET_LENGTH = 32
 const MOST_DRAIN_SECONDS = 60
-const HEX_KEY = /^[0-9a-f]{64}$/i
 
 /** Every problem of the environment at once, one line each: the variable and what is expected of it. */
 export class ConfigError extends Error {
@@ -104,144 +75,86 @@ export function readConfig(env: Environment): Config {
   }
 
   const read = createReader(env)
-  const { problems, expect, text, url, port, oneOf, seconds, verbatim } = read
-
-  // Blanks alone are no secret, however many.
-  const sessionSecret = (text('LOCAL_SESSION_SECRET') && verbatim('LOCAL_SESSION_SECRET')) ?? ''
-  const secretIsLongEnough = sessionSecret.length >= MIN_SESSION_SECRET_LENGTH
-  if (!secretIsLongEnough && !devBypass) {
-    expect('LOCAL_SESSION_SECRET', `at least ${MIN_SESSION_SECRET_LENGTH} characters (openssl rand -base64 48)`)
+  const { problems, text, url, oneOf, seconds } = read
+  // In the order in which problems are told.
+  const settings = {
+    ...readSessionSecrets(read, { isNeeded: !devBypass }),
+    database: readDatabaseSettings(read),
+    ...readEncryptionKeys(read, env),
+    ...readProviderSettings(read),
+    subscriptionsAllow: readSubscriptionsAllow(read),
+    trustedProxies: readTrustedProxies(read),
+    home: readHomeSettings(read),
+    ...readPorts(read),
+    drainSeconds: readDrainSeconds(read),
+    replicaBusUrl: readBusUrl(read),
+    backups: readBackupSettings(read),
+    oidcRedirectUri: url('OIDC_REDIRECT_URI', 'the redirect URI registered at the identity provider'),
+    caldavUrl: url('CALDAV_URL', 'the http or https URL of a CalDAV server'),
+    logLevel: oneOf('LOG_LEVEL', LOG_LEVELS),
+    logFormat: oneOf('LOG_FORMAT', ['json', 'pretty']),
   }
-  const previousSessionSecret =
-    (text('LOCAL_SESSION_SECRET_PREVIOUS') && verbatim('LOCAL_SESSION_SECRET_PREVIOUS')) ?? null
-  if (previousSessionSecret !== null && previousSessionSecret.length < MIN_SESSION_SECRET_LENGTH) {
-    expect('LOCAL_SESSION_SECRET_PREVIOUS', `the former secret, at least ${MIN_SESSION_SECRET_LENGTH} characters`)
-  }
-
-  const database = readDatabaseSettings(read)
-
-  const key = text('APP_PASSWORD_ENCRYPTION_KEY') ?? ''
-  if (!HEX_KEY.test(key)) {
-    const renamed = Object.keys(env).find((name) => isFormerKeyName(name) && HEX_KEY.test(env[name] ?? ''))
-    expect(
-      'APP_PASSWORD_ENCRYPTION_KEY',
-      renamed === undefined
-        ? '64 hexadecimal characters (openssl rand -hex 32)'
-        : `64 hexadecimal characters; ${renamed} looks like the same key under its former name: rename that variable`,
-    )
-  }
-
-  const previousKey = text('APP_PASSWORD_ENCRYPTION_KEY_PREVIOUS')
-  if (previousKey !== null && !HEX_KEY.test(previousKey)) {
-    expect('APP_PASSWORD_ENCRYPTION_KEY_PREVIOUS', 'the former key, 64 hexadecimal characters')
-  }
-
-  const issuer = url('OIDC_ISSUER', 'the https URL of the identity provider')
-  const clientId = text('OIDC_CLIENT_ID')
-  const clientSecret = text('OIDC_CLIENT_SECRET')
-  const externalUrl = url('OIDC_AUTH_EXTERNAL_URL', 'the public base URL of this service')
-  if (issuer !== null) {
-    if (clientId === null) expect('OIDC_CLIENT_ID', 'the client id at the identity provider (OIDC_ISSUER is set)')
-    if (clientSecret === null) expect('OIDC_CLIENT_SECRET', 'the client secret (OIDC_ISSUER is set)')
-    if (externalUrl === null && text('OIDC_AUTH_EXTERNAL_URL') === null) {
-      expect('OIDC_AUTH_EXTERNAL_URL', 'the public base URL of this service (OIDC_ISSUER is set)')
-    }
-  }
-
-  const admissionText = text('OIDC_ADMISSION')
-  const oidcAdmission = admissionText === null ? null : readAdmission(admissionText)
-  if (admissionText !== null && oidcAdmission === null) {
-    expect('OIDC_ADMISSION', 'open, approve, or domain: and domains of verified e-mail addresses (domain:example.org)')
-  }
-
-  const subscriptionsAllow = hostsAndPorts(text('SUBSCRIPTIONS_ALLOW') ?? '')
-  if (subscriptionsAllow === null) {
-    expect('SUBSCRIPTIONS_ALLOW', 'host:port, several with commas between them (nas.lan:8080,192.168.1.5:80)')
-  }
-
-  const proxiesText = text('TRUSTED_PROXIES')
-  const trustedProxies = proxiesText === null ? null : parseNetworks(proxiesText)
-  if (proxiesText !== null && trustedProxies === null) expect('TRUSTED_PROXIES', EXPECTED_NETWORKS)
-
-  const homeUrl = url('HOME_CALDAV_URL', "the http or https URL of the household's own CalDAV server")
-  const homePublicUrl = url('HOME_CALDAV_PUBLIC_URL', 'the http or https URL at which phones reach that server')
-  const homeUsers = text('HOME_CALDAV_USERS')
-  if (homeUrl !== null && homeUsers === null) {
-    expect('HOME_CALDAV_USERS', 'the htpasswd file with the users of that server (HOME_CALDAV_URL is set)')
-  }
-  if (homeUsers !== null && text('HOME_CALDAV_URL') === null) {
-    expect('HOME_CALDAV_URL', "the http or https URL of the household's own CalDAV server (HOME_CALDAV_USERS is set)")
-  }
-
-  const servicePort = port('PORT', 0)
-  const metricsPort = text('METRICS_PORT') === null ? null : port('METRICS_PORT', 0)
-  if (metricsPort === servicePort && metricsPort > 0) expect('METRICS_PORT', 'another port than PORT')
-
-  const drain = text('DRAIN_SECONDS') ?? ''
-  const drainSeconds = /^\d{1,2}$/.test(drain) ? Number(drain) : 0
-  if (!/^\d{1,2}$/.test(drain) || drainSeconds > MOST_DRAIN_SECONDS) {
-    expect('DRAIN_SECONDS', `whole seconds from 0 to ${MOST_DRAIN_SECONDS}`)
-  }
-
-  const replicaBusUrl = text('REPLICA_BUS_URL')
-  if (replicaBusUrl !== null && !isBusUrl(replicaBusUrl)) {
-    expect('REPLICA_BUS_URL', 'the redis, rediss or valkey URL of a Valkey or Redis server (redis://valkey:6379)')
-  }
-
-  const backups = readBackupSettings(read)
-
-  const vapidPublicKey = text('VAPID_PUBLIC_KEY') ?? ''
-  const vapidPrivateKey = text('VAPID_PRIVATE_KEY')
-  const vapidSubject = text('VAPID_SUBJECT')
-  const config: Config = {
+  if (problems.length > 0) throw new ConfigError(problems)
+  return {
+    ...settings,
     isProduction,
     allowsPrivateAddresses: env.NODE_ENV === 'development' || env.NODE_ENV === 'test',
     devBypass,
-    database,
-    encryptionKey: Buffer.from(key, 'hex'),
-    previousEncryptionKey: previousKey === null ? null : Buffer.from(previousKey, 'hex'),
-    sessionSecret: secretIsLongEnough ? sessionSecret : null,
-    previousSessionSecret,
     sessionSeconds: seconds('LOCAL_SESSION_EXPIRES'),
-    oidc: issuer && clientId && clientSecret && externalUrl ? { issuer, clientId, clientSecret, externalUrl } : null,
-    oidcIssuerSet: issuer !== null,
-    oidcClientSecret: clientSecret,
-    oidcRedirectUri: url('OIDC_REDIRECT_URI', 'the redirect URI registered at the identity provider'),
     oidcScopes: (text('OIDC_SCOPES') ?? '').split(/\s+/).filter(Boolean),
     oidcSessionSeconds: seconds('OIDC_AUTH_EXPIRES'),
-    oidcAdmission,
-    externalUrl,
-    vapid:
-      vapidSubject && vapidPublicKey && vapidPrivateKey
-        ? { subject: vapidSubject, publicKey: vapidPublicKey, privateKey: vapidPrivateKey }
-        : null,
-    vapidPublicKey,
-    caldavUrl: url('CALDAV_URL', 'the http or https URL of a CalDAV server'),
-    subscriptionsAllow: subscriptionsAllow ?? [],
-    home:
-      homeUrl !== null && homeUsers !== null
-        ? { url: asFolder(homeUrl), publicUrl: asFolder(homePublicUrl ?? homeUrl), usersFile: homeUsers }
-        : null,
-    port: servicePort,
+    ...readVapid(read),
     hostname: text('HOST') ?? '',
-    trustedProxies,
-    logLevel: oneOf('LOG_LEVEL', LOG_LEVELS),
-    logFormat: oneOf('LOG_FORMAT', ['json', 'pretty']),
     metricsToken: text('METRICS_TOKEN'),
-    metricsListener: metricsPort === null ? null : { port: metricsPort, hostname: text('METRICS_HOST') ?? '' },
     assetsKept: text('ASSETS_KEPT'),
-    drainSeconds,
-    replicaBusUrl,
-    backups,
     zone: text('TZ'),
   }
-  if (problems.length > 0) throw new ConfigError(problems)
-  return config
 }
 
-/** Older versions kept the key for stored calendar passwords under another name that ended alike. */
-function isFormerKeyName(name: string): boolean {
-  return name !== 'APP_PASSWORD_ENCRYPTION_KEY' && /ENCRYPTION_KEY$/.test(name)
+function readSubscriptionsAllow({ text, expect }: ConfigReader): string[] {
+  const allowed = hostsAndPorts(text('SUBSCRIPTIONS_ALLOW') ?? '')
+  if (allowed === null) {
+    expect('SUBSCRIPTIONS_ALLOW', 'host:port, several with commas between them (nas.lan:8080,192.168.1.5:80)')
+  }
+  return allowed ?? []
+}
+
+function readTrustedProxies({ text, expect }: ConfigReader): Networks | null {
+  const given = text('TRUSTED_PROXIES')
+  const networks = given === null ? null : parseNetworks(given)
+  if (given !== null && networks === null) expect('TRUSTED_PROXIES', EXPECTED_NETWORKS)
+  return networks
+}
+
+function readPorts({ text, port, expect }: ConfigReader): Pick<Config, 'port' | 'metricsListener'> {
+  const own = port('PORT', 0)
+  if (text('METRICS_PORT') === null) return { port: own, metricsListener: null }
+  const ofMetrics = port('METRICS_PORT', 0)
+  if (ofMetrics === own && own > 0) expect('METRICS_PORT', 'another port than PORT')
+  return { port: own, metricsListener: { port: ofMetrics, hostname: text('METRICS_HOST') ?? '' } }
+}
+
+function readDrainSeconds({ text, expect }: ConfigReader): number {
+  const given = text('DRAIN_SECONDS') ?? ''
+  if (/^\d{1,2}$/.test(given) && Number(given) <= MOST_DRAIN_SECONDS) return Number(given)
+  expect('DRAIN_SECONDS', `whole seconds from 0 to ${MOST_DRAIN_SECONDS}`)
+  return 0
+}
+
+function readBusUrl({ text, expect }: ConfigReader): string | null {
+  const given = text('REPLICA_BUS_URL')
+  if (given !== null && !isBusUrl(given)) {
+    expect('REPLICA_BUS_URL', 'the redis, rediss or valkey URL of a Valkey or Redis server (redis://valkey:6379)')
+  }
+  return given
+}
+
+function readVapid({ text }: ConfigReader): Pick<Config, 'vapid' | 'vapidPublicKey'> {
+  const publicKey = text('VAPID_PUBLIC_KEY') ?? ''
+  const privateKey = text('VAPID_PRIVATE_KEY')
+  const subject = text('VAPID_SUBJECT')
+  const vapid = subject && publicKey && privateKey ? { subject, publicKey, privateKey } : null
+  return { vapid, vapidPublicKey: publicKey }
 }
 
 function isBusUrl(text: string): boolean {
@@ -261,10 +174,4 @@ function hostsAndPorts(text: string): string[] | null {
     const { hostname } = new URL(`http://${entry}`)
     return `${hostname}:${Number(entry.slice(entry.lastIndexOf(':') + 1))}`
   })
-}
-
-/** The address with a slash at the end of its path, without a name, password, query or fragment. */
-function asFolder(address: string): string {
-  const { origin, pathname } = new URL(address)
-  return `${origin}${pathname.replace(/\/*$/, '/')}`
 }
