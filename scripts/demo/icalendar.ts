@@ -1,4 +1,5 @@
-import { type DemoEvent, ZONE } from './household'
+import type { DemoEvent } from './events'
+import { ZONE } from './household'
 
 const DAY_MS = 86_400_000
 

@@ -1,15 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import {
-  CALENDARS,
-  CHILDREN,
-  type DemoList,
-  type DemoMember,
-  events,
-  LISTS,
-  MEMBERS,
-  SHARED_CALENDAR,
-  ZONE,
-} from './household'
+import { eventsByCalendar } from './events'
+import { CALENDARS, CHILDREN, type DemoList, type DemoMember, LISTS, MEMBERS, SHARED_CALENDAR, ZONE } from './household'
 import { toICalendar } from './icalendar'
 
 /** Fills the CalDAV server with the household's calendars, as their own programs would have. */
@@ -28,16 +19,13 @@ export async function seedCalendars(caldavUrl: string, today: Date) {
   for (const { owner, slug, name, color } of CALENDARS) {
     await send(owner, 'MKCALENDAR', `${slug}/`, mkcalendar(name, color), 'application/xml; charset=utf-8')
   }
-  for (const event of events(today)) {
-    const [owner = '', slug = ''] = event.calendar.split('/')
-    const uid = `${randomUUID()}@home.example`
-    await send(
-      owner,
-      'PUT',
-      `${slug}/${uid.split('@')[0]}.ics`,
-      toICalendar(event, uid, today),
-      'text/calendar; charset=utf-8',
-    )
+  for (const [calendar, events] of eventsByCalendar(today)) {
+    const [owner = '', slug = ''] = calendar.split('/')
+    for (const event of events) {
+      const id = randomUUID()
+      const text = toICalendar(event, `${id}@home.example`, today)
+      await send(owner, 'PUT', `${slug}/${id}.ics`, text, 'text/calendar; charset=utf-8')
+    }
   }
 }
 
