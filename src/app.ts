@@ -22,6 +22,7 @@ import { lists } from './features/lists'
 import { listChannel } from './features/lists/announcements'
 import { chores } from './features/lists/chores'
 import { displayLists } from './features/lists/display'
+import { listItems } from './features/lists/item-routes'
 import { suggestions } from './features/lists/memory/routes'
 import { listNotices } from './features/lists/notices'
 import { listVerbs } from './features/lists/verbs'
@@ -102,6 +103,7 @@ const administration = (ctx: Context) =>
 const householdLists = (ctx: Context, tagged: TaggedAnswers) =>
   new Elysia({ name: 'household-lists' })
     .use(lists(ctx, tagged))
+    .use(listItems(ctx, tagged))
     .use(chores(ctx))
     .use(listVerbs(ctx))
     .use(listNotices(ctx))
