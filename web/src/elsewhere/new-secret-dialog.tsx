@@ -2,8 +2,8 @@ import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { FormDialog } from '../forms/form-dialog'
 import { useSubmit } from '../forms/submit'
+import { uuid } from '../lib/uuid'
 import { TextField } from '../ui/field'
-import { newKey } from './outward'
 
 interface NewSecretDialogProps {
   texts: { newTitle: string; make: string; name: string; nameHint: string; tooMany: string }
@@ -19,7 +19,7 @@ interface NewSecretDialogProps {
 
 /** A secret with a name that is about to be given out. */
 export function NewSecretDialog({ texts, maxLength, problemOf, make, onClose, children }: NewSecretDialogProps) {
-  const [key] = useState(newKey)
+  const [key] = useState(uuid)
   const [name, setName] = useState('')
   const { isBusy, error, setError, submit } = useSubmit({ 422: texts.tooMany, 409: texts.tooMany })
   const save = async () => {

@@ -2,7 +2,6 @@ import type { CreatedFeed, Feed, NewFeed } from '../../../src/features/feeds/mod
 import type { CreatedToken, NewToken, Token } from '../../../src/features/tokens/model'
 import { request } from '../data/http'
 import { type Query, refresh } from '../data/queries'
-import { uuid } from '../lib/uuid'
 
 export type { CreatedFeed, CreatedToken, Feed, NewFeed, NewToken, Token }
 
@@ -34,8 +33,6 @@ export const removeFeed = (id: number) => removed(FEEDS, id, feedsQuery)
 
 /** @throws ApiError */
 export const removeToken = (id: number) => removed(TOKENS, id, tokensQuery)
-
-export const newKey = uuid
 
 async function made<T>(path: string, body: object, key: string, { queryKey }: Query<unknown>): Promise<T> {
   const answer = await request<T>('POST', path, { body, headers: { 'idempotency-key': key } })

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { onReachable } from '../data/connection'
 import { ApiError } from '../data/http'
 import {
@@ -74,12 +74,12 @@ function Choice({ title, source: given, calendars, own, onBegun, onClose }: Choi
   const looked = usePreview(source, url)
   const messages = useMessages()
   const { isBusy, error, submit } = useSubmit(messages)
-  const key = useRef(uuid())
+  const [key] = useState(uuid)
   const { preview } = looked
   const fresh = preview === null ? 0 : preview.total - preview.known - preview.skipped
   const begin = async () => {
     if (url === undefined || preview === null) return
-    if (await submit(() => startImport(source, url, key.current))) onBegun()
+    if (await submit(() => startImport(source, url, key))) onBegun()
   }
   return (
     <Dialog

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { ApiError } from '../data/http'
 import { queries, useQuery } from '../data/queries'
 import { useMe } from '../data/session'
@@ -6,7 +6,7 @@ import type { List } from '../data/types'
 import { useText } from '../i18n'
 import { listVerbsTexts, useListVerbsText } from '../i18n/list-verbs'
 import { useListsText } from '../i18n/lists'
-import { uuid } from '../lib/uuid'
+import { useTried } from '../lib/tried'
 import { navigate } from '../router'
 import { confirm } from '../ui/confirm'
 import { Bell, Lock, Pencil, Trash2, Users } from '../ui/icons'
@@ -119,13 +119,11 @@ function movedOf({ name, key, checked, rank, isWaiting, doneBy, doneAt, ...conte
 function useDuplicate(list: List): () => Promise<void> {
   const { common } = useText()
   const verbs = useListVerbsText()
-  // The same for one that is tried again: its answer may have been lost.
-  const key = useRef<string | null>(null)
+  const tried = useTried()
   return async () => {
-    key.current ??= uuid()
     try {
-      const made = await duplicate(list, verbs.copyOf(list.name), key.current)
-      key.current = null
+      const made = await duplicate(list, verbs.copyOf(list.name), tried.keyOf({ id: list.id }))
+      tried.forget()
       navigate(`/lists/${made.id}`)
       showUndo(verbs.duplicated(made.name), common.undo, () => {
         changeList({ kind: 'delete-list', listId: made.id, text: made.name })
