@@ -58,7 +58,7 @@ const ORDINALS = new Map([
 ])
 
 export const numberWord = (key: string) => CARDINALS.get(key) ?? null
-export const ordinalWord = (key: string) => ORDINALS.get(key) ?? null
+const ordinalWord = (key: string) => ORDINALS.get(key) ?? null
 
 interface NumberSaid {
   value: number

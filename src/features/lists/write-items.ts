@@ -84,7 +84,7 @@ export async function writeNewItems(
 }
 
 /** Each item is told once: one that is new as new, whatever else was added to it in the same request. */
-export function newsOfAdded(items: readonly AddedItem[], readers: Readers): News {
+function newsOfAdded(items: readonly AddedItem[], readers: Readers): News {
   const told = new Map<number, Announcement<'list'>>()
   for (const item of items) {
     if (!told.has(item.id)) told.set(item.id, item.merged ? itemUpdated(item, readers) : itemAdded(item, readers))

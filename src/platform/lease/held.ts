@@ -14,7 +14,7 @@ export interface Keeping {
 }
 
 /** A lease that this process has taken, and may have lost since. */
-export class HeldLease implements Lease {
+class HeldLease implements Lease {
   /** Until when nobody else can have taken it, in `elapsed`. */
   #until: number
 
