@@ -8,7 +8,7 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { MEMBERS, ZONE } from './demo/household'
 
 const url = process.argv[2] ?? 'http://localhost:3000'
-const MOST_BYTES = 150 * 1024
+const MAX_BYTES = 150 * 1024
 const README = 'docs/pictures'
 /** What a browser shows of a client before it is installed. */
 const STORE = 'web/static/screenshots'
@@ -96,7 +96,7 @@ async function take(browser: Browser, { file, size, path, until }: Picture) {
   const bytes = await Bun.write(file, await webp(browser, await page.screenshot()))
   await context.close()
   console.log(`${file} ${Math.round(bytes / 1024)} KB`)
-  if (bytes > MOST_BYTES) throw new Error(`${file} is too large to be delivered`)
+  if (bytes > MAX_BYTES) throw new Error(`${file} is too large to be delivered`)
 }
 
 /** The same as WebP, a third of it: a browser encodes it, too. */

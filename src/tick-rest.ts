@@ -1,7 +1,7 @@
 import { MINUTE_MS } from './platform/durations'
 
 /** So long after one process has done a minute's work none does: their clocks may differ by seconds. */
-const LONGEST_MS = 30_000
+const MAX_MS = 30_000
 /** Over so long before the next full minute, when all of them look again. */
 const APART_MS = 5_000
 
@@ -11,5 +11,5 @@ const APART_MS = 5_000
  */
 export function restAfterTick(now: Date): number {
   const untilNextMinute = MINUTE_MS - (now.getTime() % MINUTE_MS)
-  return Math.max(0, Math.min(LONGEST_MS, untilNextMinute - APART_MS))
+  return Math.max(0, Math.min(MAX_MS, untilNextMinute - APART_MS))
 }

@@ -3,13 +3,13 @@
 const BURST = 10
 const EVERY_MS = 10
 /** A client has no more sockets than that. */
-const MOST_OPEN = 500
+const MAX_OPEN = 500
 
 const [url, cookie] = process.argv.slice(2) as [string, string]
 let open = 0
 
 setInterval(() => {
-  for (let count = 0; count < BURST && open < MOST_OPEN; count++) void send()
+  for (let count = 0; count < BURST && open < MAX_OPEN; count++) void send()
 }, EVERY_MS)
 
 async function send() {

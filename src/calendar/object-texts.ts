@@ -14,8 +14,8 @@ interface ObjectText {
 }
 
 /** Bytes of text in memory at a time; one large object may exceed it. */
-const MOST_BYTES_AT_ONCE = 4 * 1024 * 1024
-const MOST_AT_ONCE = 500
+const MAX_BYTES_AT_ONCE = 4 * 1024 * 1024
+const MAX_AT_ONCE = 500
 
 /** Reads the texts of these objects in portions, and yields to other requests between them. */
 export async function* readTexts({ db }: Pick<Context, 'db'>, ids: readonly number[]): AsyncGenerator<ObjectText> {
@@ -34,7 +34,7 @@ export async function* readTexts({ db }: Pick<Context, 'db'>, ids: readonly numb
 
 type Row = Omit<ObjectText, 'text'> & { raw_vevent: string }
 
-/** Splits ids, the lowest first, into portions whose texts fit into `MOST_BYTES_AT_ONCE`. */
+/** Splits ids, the lowest first, into portions whose texts fit into `MAX_BYTES_AT_ONCE`. */
 export async function portionsOf({ db }: Pick<Context, 'db'>, ids: readonly number[]): Promise<number[][]> {
   if (ids.length === 0) return []
   const query = db
@@ -46,9 +46,9 @@ export async function portionsOf({ db }: Pick<Context, 'db'>, ids: readonly numb
   let room = 0
   for (const { id, bytes } of await plainRows<{ id: number; bytes: number }>(db, query)) {
     const last = portions.at(-1)
-    if (last !== undefined && bytes <= room && last.length < MOST_AT_ONCE) last.push(id)
+    if (last !== undefined && bytes <= room && last.length < MAX_AT_ONCE) last.push(id)
     else portions.push([id])
-    room = (last === portions.at(-1) ? room : MOST_BYTES_AT_ONCE) - bytes
+    room = (last === portions.at(-1) ? room : MAX_BYTES_AT_ONCE) - bytes
   }
   return portions
 }

@@ -2,7 +2,7 @@ import type { TimeSlice } from '../platform/time-slice'
 import { IcalError } from './ical/error'
 import { findAll, parse, property } from './ical/parse'
 import { parseTime } from './ical/values'
-import { MOST_OBJECT_BYTES } from './sync/read-objects'
+import { MAX_OBJECT_BYTES } from './sync/read-objects'
 
 /**
  * The events of one UID that can be read, so that one of them takes no other along; all where none can, so that what is
@@ -25,7 +25,7 @@ export async function readableOf<T>(
 /** Whether an event can be read by itself: its start is a time and, of an override, what it replaces. Pure. */
 function isReadable(text: string): boolean {
   // In UTF-8 no text is shorter than that.
-  if (text.length > MOST_OBJECT_BYTES) return false
+  if (text.length > MAX_OBJECT_BYTES) return false
   try {
     const [event] = findAll(parse(text), 'VEVENT')
     const start = event && property(event, 'DTSTART')

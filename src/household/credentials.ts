@@ -123,7 +123,7 @@ export async function membersWithAccount(ctx: Context): Promise<{ memberId: numb
     .orderBy(calendarCredentials.userId)
 }
 
-const LONGEST_PAUSE_HOURS = 24
+const MAX_PAUSE_HOURS = 24
 
 /** Shown to people. */
 export const REFUSED_PASSWORD = 'The calendar server refused the app password.'
@@ -140,7 +140,7 @@ export async function noteRefusal(ctx: Context, memberId: number, storedAt?: Dat
   const now = ctx.now()
   const [row] = await ctx.db.select().from(calendarCredentials).where(eq(calendarCredentials.userId, memberId))
   if (row === undefined || (row.refusedUntil !== null && row.refusedUntil > now)) return
-  const hours = Math.min(2 ** row.refusals, LONGEST_PAUSE_HOURS)
+  const hours = Math.min(2 ** row.refusals, MAX_PAUSE_HOURS)
   const asLoaded = and(
     eq(calendarCredentials.userId, memberId),
     eq(calendarCredentials.refusals, row.refusals),

@@ -5,7 +5,7 @@ import { formerNames } from '../platform/db/schema'
 import { type Person, readPeople } from './people'
 
 /** Of a name with commas that is found in pieces. */
-const MOST_PARTS = 5
+const MAX_PARTS = 5
 
 /** Everybody, and who is who by name. */
 export interface PeopleDirectory extends PeopleNames {
@@ -40,7 +40,7 @@ export function directoryOf(
   // A name of control characters alone cannot be written.
   byName.delete('')
   present.delete('')
-  const mostParts = Math.min(MOST_PARTS, Math.max(1, ...byName.keys().map((key) => key.split(',').length)))
+  const mostParts = Math.min(MAX_PARTS, Math.max(1, ...byName.keys().map((key) => key.split(',').length)))
   /** Whom the categories from one on name, by as many of them as can be; what names several people is no pieces of one. */
   const namedFrom = (keys: readonly string[], from: number): NamedPerson | null => {
     for (let to = Math.min(keys.length, from + mostParts); to > from; to -= 1) {

@@ -63,7 +63,7 @@ const inForce = prepared((db) =>
  * @param lastEnd when its last token expires, in seconds since the epoch; the ended session is remembered until then
  */
 export async function endSession(ctx: Context, { id }: Session, lastEnd: number): Promise<void> {
-  justEnded.getOrInsertComputed(ctx, () => new LruCache(MOST_REMEMBERED)).set(id, true, 1)
+  justEnded.getOrInsertComputed(ctx, () => new LruCache(MAX_REMEMBERED)).set(id, true, 1)
   const ended = { idDigest: digestOfSession(id), expiresAt: new Date(lastEnd * 1000) }
   await ctx.db.delete(endedSessions).where(lt(endedSessions.expiresAt, ctx.now()))
   await inTransaction(ctx.db, async (tx) => {
@@ -75,5 +75,5 @@ export async function endSession(ctx: Context, { id }: Session, lastEnd: number)
 /** Whether this process has ended a session a moment ago, while requests were on their way; without a query. */
 export const wasJustEnded = (ctx: Context, { id }: Session): boolean => justEnded.get(ctx)?.has(id) === true
 
-const MOST_REMEMBERED = 500
+const MAX_REMEMBERED = 500
 const justEnded = new WeakMap<Context, LruCache<string, true>>()

@@ -9,9 +9,9 @@ import { PRUNED_AT_ONCE } from '../platform/pruning'
 
 type Data = Pick<Context, 'db' | 'now'>
 
-const MOST_PER_ADDRESS = 10
+const MAX_PER_ADDRESS = 10
 const ADDRESS_WINDOW_MS = 10 * MINUTE_MS
-const MOST_FROM_ANYWHERE = 10_000
+const MAX_FROM_ANYWHERE = 10_000
 
 /** Wrong codes of one address, locked until the transaction ends: epoch milliseconds inside the window, oldest first. */
 export interface AddressFailures {
@@ -58,7 +58,7 @@ export async function addFailure(
 
 /** Seconds until an address may try again; null: it may now. From the eleventh wrong code on it may not. */
 export function secondsToWait({ now }: Pick<Context, 'now'>, { recent }: AddressFailures): number | null {
-  const first = recent.at(-MOST_PER_ADDRESS - 1)
+  const first = recent.at(-MAX_PER_ADDRESS - 1)
   if (first === undefined) return null
   return Math.max(1, Math.ceil((first + ADDRESS_WINDOW_MS - now().getTime()) / 1000))
 }
@@ -77,7 +77,7 @@ export async function countFailure({ db, now }: Data): Promise<boolean> {
     })
     .from(pairingFailureCounts)
     .where(gt(pairingFailureCounts.minute, new Date(minute.getTime() - HOUR_MS)))
-  if (counted!.total < MOST_FROM_ANYWHERE) return false
+  if (counted!.total < MAX_FROM_ANYWHERE) return false
   const [emptied] = await db.delete(pairingFailureCounts)
   return emptied.affectedRows > 0
 }

@@ -10,7 +10,7 @@ import { PRUNED_AT_ONCE } from '../platform/pruning'
 type Data = Pick<Context, 'db' | 'now'>
 
 const WINDOW_MS = MINUTE_MS
-const MOST_IN_WINDOW = 60
+const MAX_IN_WINDOW = 60
 
 /**
  * Counts a token that was never given out, or is good no more, for the network it came from. Tokens cannot be guessed:
@@ -38,7 +38,7 @@ export async function countUnknownToken(ctx: Data, purpose: 'invitation' | 'feed
   if (row === undefined) return
   if (row.count === 1)
     await ctx.db.delete(unknownTokens).where(lt(unknownTokens.since, windowStart)).limit(PRUNED_AT_ONCE)
-  if (row.count <= MOST_IN_WINDOW) return
+  if (row.count <= MAX_IN_WINDOW) return
   const seconds = Math.max(1, Math.ceil((row.since.getTime() + WINDOW_MS - now.getTime()) / 1000))
   throw new Refusal(429, 'Too many links that are good no more. Try again in a minute.', {
     'retry-after': `${seconds}`,

@@ -52,7 +52,7 @@ export interface Config extends SessionSecrets, EncryptionKeys, ProviderSettings
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
-const MOST_DRAIN_SECONDS = 60
+const MAX_DRAIN_SECONDS = 60
 
 /** Every problem of the environment at once, one line each: the variable and what is expected of it. */
 export class ConfigError extends Error {
@@ -136,8 +136,8 @@ function readPorts({ text, port, expect }: ConfigReader): Pick<Config, 'port' | 
 
 function readDrainSeconds({ text, expect }: ConfigReader): number {
   const given = text('DRAIN_SECONDS') ?? ''
-  if (/^\d{1,2}$/.test(given) && Number(given) <= MOST_DRAIN_SECONDS) return Number(given)
-  expect('DRAIN_SECONDS', `whole seconds from 0 to ${MOST_DRAIN_SECONDS}`)
+  if (/^\d{1,2}$/.test(given) && Number(given) <= MAX_DRAIN_SECONDS) return Number(given)
+  expect('DRAIN_SECONDS', `whole seconds from 0 to ${MAX_DRAIN_SECONDS}`)
   return 0
 }
 

@@ -7,11 +7,11 @@ const ALONE = 32
 /** So long after somebody else's request a sender is not alone. */
 const SHARED_FOR_MS = 1_000
 /** Work that takes longer waits for something else, and holds up nobody. */
-const LONGEST_MS = 100
+const MAX_MS = 100
 /** Of one sender, what waits for something else included: that has room for more, so that others find some. */
-const MOST_IN_WORK = 200
+const MAX_IN_WORK = 200
 /** Of one sender. */
-const MOST_WAITING = 1_000
+const MAX_WAITING = 1_000
 
 interface Sender {
   /** What has begun and not ended. */
@@ -38,7 +38,7 @@ export class FairQueue {
 
   constructor(
     private readonly now: () => number = () => performance.now(),
-    private readonly longestMs = LONGEST_MS,
+    private readonly longestMs = MAX_MS,
     private readonly running = foreground,
   ) {}
 
@@ -55,7 +55,7 @@ export class FairQueue {
       waiting: [],
     }))
     if (sender.waiting.length > 0 || !this.#hasTurn(sender)) {
-      if (sender.waiting.length >= MOST_WAITING) return null
+      if (sender.waiting.length >= MAX_WAITING) return null
       await new Promise<void>((resolve) => sender.waiting.push(resolve))
     } else {
       sender.running++
@@ -66,7 +66,7 @@ export class FairQueue {
 
   #hasTurn({ inWork, running, width }: Sender) {
     const isShared = this.now() - this.#sharedAt < SHARED_FOR_MS
-    return inWork < MOST_IN_WORK && running < Math.max(width, isShared ? SHARED : ALONE)
+    return inWork < MAX_IN_WORK && running < Math.max(width, isShared ? SHARED : ALONE)
   }
 
   #releaseOf(name: string, sender: Sender): Release {
@@ -81,7 +81,7 @@ export class FairQueue {
       this.#goOn(sender)
     }
     // All who wait hear within seconds of a database that stands still, and not two after the other.
-    const timer = setTimeout(() => stop(Math.min(2 * sender.width, MOST_IN_WORK)), this.longestMs)
+    const timer = setTimeout(() => stop(Math.min(2 * sender.width, MAX_IN_WORK)), this.longestMs)
     return () => {
       if (isEnded) return
       isEnded = true

@@ -2,9 +2,9 @@
 const ACTIVE_FOR_MS = 1_000
 /** How many times as long as it has worked the background rests. */
 const REST = 2
-const LONGEST_REST_MS = 50
+const MAX_REST_MS = 50
 /** The longest wait for requests to end: many of them must not stop the background for good. */
-const LONGEST_WAIT_MS = 25
+const MAX_WAIT_MS = 25
 
 /**
  * Requests that are being answered. Work that nobody waits for gives way to them: while somebody is there it takes a third
@@ -43,7 +43,7 @@ export class Foreground {
   giveWay(workedMs: number): Promise<void> {
     this.#turn = this.#turn.then(async () => {
       if (!this.isActive) return
-      await this.sleep(Math.min(workedMs * REST, LONGEST_REST_MS))
+      await this.sleep(Math.min(workedMs * REST, MAX_REST_MS))
       await this.#untilIdle()
     })
     return this.#turn
@@ -53,7 +53,7 @@ export class Foreground {
     if (this.#running === 0) return
     const idle = Promise.withResolvers<void>()
     this.#waiting.add(idle.resolve)
-    await Promise.race([idle.promise, this.sleep(LONGEST_WAIT_MS)])
+    await Promise.race([idle.promise, this.sleep(MAX_WAIT_MS)])
     this.#waiting.delete(idle.resolve)
   }
 }

@@ -6,9 +6,9 @@ import { LruCache } from './lru'
 /** Raised when an answer of the same contents is written in another way. */
 const FORMAT = 2
 /** Of the answers that a process keeps. */
-const MOST_BYTES = 16 * 1024 * 1024
+const MAX_BYTES = 16 * 1024 * 1024
 /** Of one of them: a few long ones would leave no room for those of others. */
-const MOST_BYTES_OF_ONE = MOST_BYTES / 4
+const MAX_BYTES_OF_ONE = MAX_BYTES / 4
 /** A key, a tag and what holds them, roughly. */
 const BYTES_BESIDE = 512
 /** As answers of other routes have it that are not compressed. */
@@ -48,7 +48,7 @@ interface Kept {
  * service's secret, so that it tells nothing. Bytes are kept of the last tag only, within a bound for the whole process.
  */
 export function createTaggedAnswers({ sessionSecret, encryptionKey, zone }: Config): TaggedAnswers {
-  const kept = new LruCache<string, Kept>(MOST_BYTES)
+  const kept = new LruCache<string, Kept>(MAX_BYTES)
   const service = [FORMAT, process.versions.tz, process.versions.icu, zone]
   const tagOf = (parts: readonly unknown[]) => {
     const digest = new Bun.CryptoHasher('sha256', sessionSecret ?? encryptionKey).update(JSON.stringify(parts))
@@ -63,7 +63,7 @@ export function createTaggedAnswers({ sessionSecret, encryptionKey, zone }: Conf
     const key = `${reader} ${mayCompress} ${path}`
     const before = kept.get(key)
     const answer = before?.tag === tag ? before : { tag, ...encoded(JSON.stringify(await build()), mayCompress) }
-    if (answer !== before && answer.body.size <= MOST_BYTES_OF_ONE) {
+    if (answer !== before && answer.body.size <= MAX_BYTES_OF_ONE) {
       kept.set(key, answer, answer.body.size + key.length + BYTES_BESIDE)
     }
     Object.assign(set.headers, answer.headers)

@@ -20,13 +20,13 @@ export const MAX_ITEM_LENGTH = 500
 /** The name of a drawing, or an emoji. */
 export const MAX_ICON_LENGTH = 32
 /** Items that are added together. */
-export const MOST_ITEMS_AT_ONCE = 200
+export const MAX_ITEMS_AT_ONCE = 200
 export const MAX_SECTION_LENGTH = 64
-export const MOST_SECTIONS = 200
+export const MAX_SECTIONS = 200
 export const MAX_AMOUNT_LENGTH = 64
 /** Of an item that comes again. */
-export const MOST_REPEAT_INTERVAL = 99
-export const MOST_DAYS_AFTER = 999
+export const MAX_REPEAT_INTERVAL = 99
+export const MAX_DAYS_AFTER = 999
 
 /** A calendar account. */
 export const MAX_EMAIL_LENGTH = 256

@@ -1,7 +1,7 @@
 import { LOG_LEVELS, type LogLevel } from './config'
 import { withoutValues } from './db/error-message'
 
-const MOST_CHARACTERS = 400
+const MAX_CHARACTERS = 400
 
 export type LogFields = Record<string, string | number | boolean | null | undefined>
 
@@ -62,5 +62,5 @@ export function describeError(error: unknown): string {
     typeof sqlMessage === 'string'
       ? [label ?? 'database error', withoutValues(label ?? '', sqlMessage)]
       : [inner.name, label, inner.message]
-  return parts.filter(Boolean).join(' ').slice(0, MOST_CHARACTERS)
+  return parts.filter(Boolean).join(' ').slice(0, MAX_CHARACTERS)
 }

@@ -52,7 +52,7 @@ const REMINDER_OUTCOMES: Record<PushOutcome['kind'] | 'expired' | 'missed' | 'un
 const SIGN_IN_FAILURES = ['wrong', 'throttled', 'locked']
 const WRITE_OUTCOMES = ['done', 'failed', 'dead']
 
-const MOST_SERVERS = 30
+const MAX_SERVERS = 30
 const OTHER_SERVERS = 'other'
 
 /** The counters and gauges of this process, none of them counted yet. */
@@ -114,7 +114,7 @@ export function createMetrics(): Metrics {
       registers,
     }),
     serverLabel(host) {
-      if (servers.size < MOST_SERVERS) servers.add(host)
+      if (servers.size < MAX_SERVERS) servers.add(host)
       return servers.has(host) ? host : OTHER_SERVERS
     },
     statements: new Histogram({

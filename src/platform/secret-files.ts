@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { type Environment, fileVariable, SECRET_NAMES, type VariableName } from './variables'
 
 /** More is no secret but another file. */
-const MOST_BYTES = 65_536
+const MAX_BYTES = 65_536
 
 /** An environment whose secrets are in it, wherever they came from. */
 export interface WithSecrets {
@@ -45,7 +45,7 @@ function readSecret(path: string): string {
   const about = statSync(path)
   if (about.isDirectory()) throw new FileProblem('expected a file, not a folder')
   if (!about.isFile()) throw new FileProblem('expected a regular file')
-  if (about.size > MOST_BYTES) throw new FileProblem(`expected at most ${MOST_BYTES / 1024} KiB`)
+  if (about.size > MAX_BYTES) throw new FileProblem(`expected at most ${MAX_BYTES / 1024} KiB`)
   const text = textOf(readFileSync(path)).replace(/\r?\n$/, '')
   if (text.trim() === '') throw new FileProblem('the file is empty')
   return text

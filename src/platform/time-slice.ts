@@ -5,7 +5,7 @@ import { type Foreground, foreground } from './foreground'
 const SLICE_MS = 2
 /** Work that ran for longer without a pause then pauses for half of that: others have more than one step to take. */
 const LONG_MS = 10
-const LONGEST_PAUSE_MS = 25
+const MAX_PAUSE_MS = 25
 
 let lastTurn: Promise<unknown> = Promise.resolve()
 
@@ -28,7 +28,7 @@ export class TimeSlice {
   /** Waits for the next slice. */
   async next(): Promise<void> {
     const heldMs = this.#heldMs
-    if (heldMs >= LONG_MS) await Bun.sleep(Math.min(heldMs / 2, LONGEST_PAUSE_MS))
+    if (heldMs >= LONG_MS) await Bun.sleep(Math.min(heldMs / 2, MAX_PAUSE_MS))
     await this.behind?.giveWay(heldMs)
     lastTurn = lastTurn.then(() => setImmediate())
     await lastTurn

@@ -11,10 +11,10 @@ interface Variable {
 }
 
 /** What begins today and lasts longer ends after the year 9999, which the database cannot store. */
-const LONGEST_LIFETIME = 1e11
+const MAX_LIFETIME = 1e11
 
 /** A lifetime: a positive number of seconds, of some thousand years at most. */
-const isLifetime = (text: string) => Number(text) >= 1 && Number(text) <= LONGEST_LIFETIME
+const isLifetime = (text: string) => Number(text) >= 1 && Number(text) <= MAX_LIFETIME
 
 /** Every variable that the service reads: its name stands here, and its default. */
 const TABLE = {

@@ -14,8 +14,8 @@ import type { HostileRun } from './hostile-household'
 const CHILD = join(import.meta.dir, 'hostile-household.ts')
 const ALARM = ['BEGIN:VALARM', 'ACTION:DISPLAY', 'TRIGGER:-PT10M', 'END:VALARM']
 const DEVICES = 20
-const LONGEST_MS = 100
-const MOST_MB = 200
+const MAX_MS = 100
+const MAX_MB = 200
 
 let household: Household
 let run: HostileRun
@@ -52,13 +52,13 @@ describe('two hundred objects that were made to stop the service', () => {
 
   test('hold nobody up for longer than a tenth of a second', () => {
     const stages = Object.entries(run.stages)
-    const tooLong = stages.filter(([, { heldMs, benMs, slowness }]) => Math.max(heldMs, benMs) > LONGEST_MS * slowness)
+    const tooLong = stages.filter(([, { heldMs, benMs, slowness }]) => Math.max(heldMs, benMs) > MAX_MS * slowness)
     expect(tooLong).toEqual([])
     expect(stages.reduce((sum, [, { benRequests }]) => sum + benRequests, 0)).toBeGreaterThan(50)
   })
 
   test('take no more memory than is meant for them', () => {
-    expect(Object.entries(run.stages).filter(([, { grownMb }]) => grownMb > MOST_MB)).toEqual([])
+    expect(Object.entries(run.stages).filter(([, { grownMb }]) => grownMb > MAX_MB)).toEqual([])
   })
 
   test('leave Ada’s own event as it is', () => {

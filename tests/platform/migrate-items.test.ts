@@ -8,7 +8,7 @@ import { opened } from '../support/opened'
 import { refusal, serviceEnvironment } from '../support/service'
 
 const ITEMS = 50_000
-const LONGEST_MS = 10_000
+const MAX_MS = 10_000
 
 const before = opened(openBeforeShopping)
 let connection: Connection
@@ -36,7 +36,7 @@ describe(`a household with ${ITEMS} items`, () => {
     const beganAt = performance.now()
     const stalls = watchStalls()
     await migrate(before.database.config)
-    expect(performance.now() - beganAt).toBeLessThan(LONGEST_MS + stalls.stop())
+    expect(performance.now() - beganAt).toBeLessThan(MAX_MS + stalls.stop())
 
     expect(await rows(digest)).toEqual([was!])
     expect(await rows('select distinct kind, grouped from lists')).toMatchObject([{ kind: 'plain', grouped: 0 }])

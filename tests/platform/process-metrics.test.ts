@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import Registry from 'prom-client/lib/registry'
 import { registerProcessMetrics } from '../../src/platform/process-metrics'
 
-const MOST_LOOKS = 20
+const MAX_LOOKS = 20
 
 test('a process that stood still says how late it was', async () => {
   const registry = new Registry()
@@ -14,7 +14,7 @@ test('a process that stood still says how late it was', async () => {
   }
   let most = 0
   // It looks now and then: what lies between two looks is not heard.
-  for (let look = 0; look < MOST_LOOKS && most < 0.1; look++) {
+  for (let look = 0; look < MAX_LOOKS && most < 0.1; look++) {
     Bun.sleepSync(200)
     await setImmediate()
     most = Math.max(most, await latest())

@@ -12,7 +12,7 @@ setDefaultTimeout(300_000)
 
 const ITEMS = 60
 const WRITERS = 4
-const MOST_ATTEMPTS = 5
+const MAX_ATTEMPTS = 5
 
 const missing = whyNoGalera()
 /** Without the library the stories are skipped under a name that says what to install. */
@@ -67,7 +67,7 @@ describe.skipIf(missing !== null)(name, () => {
         body: body === undefined ? null : JSON.stringify(body),
         headers: { 'content-type': 'application/json', 'idempotency-key': key },
       })
-      if (answer.status === 503 && attempt < MOST_ATTEMPTS) continue
+      if (answer.status === 503 && attempt < MAX_ATTEMPTS) continue
       statuses.push(answer.status)
       return (await answer.json()) as T
     }

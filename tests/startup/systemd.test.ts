@@ -12,7 +12,7 @@ const UNIT = join(ROOT, 'deploy/systemd/corkboard.service')
 const HAS_SYSTEMD = Bun.which('systemd-analyze') !== null
 const NOBODY = '65534'
 /** Of 10: the higher, the more a service could do to its machine. */
-const MOST_EXPOSED = 2
+const MAX_EXPOSED = 2
 
 const lines = (await Bun.file(UNIT).text()).split('\n').filter((line) => /^\w+=/.test(line))
 const settings = lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)] as const)
@@ -50,7 +50,7 @@ describe.skipIf(!HAS_SYSTEMD)('by systemd-analyze, the unit', () => {
   })
 
   test('leaves the service little that it could do to its machine', () => {
-    const { exitCode, words } = analyze('security', '--offline=yes', `--threshold=${MOST_EXPOSED * 10}`, UNIT)
+    const { exitCode, words } = analyze('security', '--offline=yes', `--threshold=${MAX_EXPOSED * 10}`, UNIT)
     expect({ exitCode, words: words.slice(-200) }).toMatchObject({ exitCode: 0 })
   })
 })

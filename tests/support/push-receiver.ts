@@ -58,7 +58,7 @@ interface Keys {
 
 const SUBJECT = 'mailto:operator@example.org'
 /** RFC 8292 2: a token lasts for a day at the most. */
-const LONGEST_TOKEN_SECONDS = 24 * 3600
+const MAX_TOKEN_SECONDS = 24 * 3600
 
 /** A push service on loopback, https unless told otherwise, that takes nothing a real one would refuse. */
 export async function startPushReceiver({ https = true } = {}): Promise<PushReceiver> {
@@ -141,7 +141,7 @@ async function verifySignature(authorization: string, url: URL, vapidPublicKey: 
   const publicKey = await importJWK({ kty: 'EC', crv: 'P-256', x, y }, 'ES256')
   const { payload } = await jwtVerify(token, publicKey, { algorithms: ['ES256'], audience: url.origin })
   const lifetime = (payload.exp ?? Number.POSITIVE_INFINITY) - Date.now() / 1000
-  if (lifetime > LONGEST_TOKEN_SECONDS) throw new Error('the token lasts too long')
+  if (lifetime > MAX_TOKEN_SECONDS) throw new Error('the token lasts too long')
   return payload.sub
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, databaseOf, ok, type Verdict, warn } from '../check'
 
-const MOST_SECONDS = 5
+const MAX_SECONDS = 5
 
 /** By how many seconds the database's clock is ahead of ours; negative: behind. */
 export const clock = check(
@@ -20,6 +20,6 @@ export const clock = check(
 
 export function judgeClock(seconds: number): Verdict {
   const by = `${Math.abs(seconds).toFixed(1)} s ${seconds < 0 ? 'behind' : 'ahead of'} this machine's`
-  if (Math.abs(seconds) <= MOST_SECONDS) return ok(`the database's is ${by}`)
+  if (Math.abs(seconds) <= MAX_SECONDS) return ok(`the database's is ${by}`)
   return warn(`the database's is ${by}`, 'let NTP set both')
 }

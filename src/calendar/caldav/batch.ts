@@ -1,17 +1,17 @@
 import type { CalDavError } from './error'
 
-const MOST_OBJECTS = 100
+const MAX_OBJECTS = 100
 /** Objects that may fail alone in one reading; when more do, the server is at fault. */
-const MOST_LEFT_ASIDE = 5
+const MAX_LEFT_ASIDE = 5
 
 /** How many objects one request asks for: a hundred, or fewer once the server has failed at that. */
 export class Batch {
-  #size = MOST_OBJECTS
+  #size = MAX_OBJECTS
   #leftAside = 0
   #isAnswered = false
   #failure: CalDavError | null = null
 
-  constructor(readonly mostLeftAside = MOST_LEFT_ASIDE) {}
+  constructor(readonly mostLeftAside = MAX_LEFT_ASIDE) {}
 
   get size() {
     return this.#size
@@ -38,7 +38,7 @@ export class Batch {
     }
     if (this.#leftAside === this.mostLeftAside) return false
     this.#leftAside++
-    this.#size = MOST_OBJECTS
+    this.#size = MAX_OBJECTS
     return true
   }
 }

@@ -28,7 +28,7 @@ export interface Home {
 
 /** RFC 6068; a longer address does not exist (RFC 5321 4.5.3.1.3). */
 const MAIL_ADDRESS = /^mailto:([^\s?]{3,254})$/i
-const MOST_ADDRESSES = 50
+const MAX_ADDRESSES = 50
 
 /** Why there is no home: the server refuses, or gives no clear answer now. */
 export type NoHome = 'refused' | 'unreachable'
@@ -89,7 +89,7 @@ async function homeOf(connection: Connection, principal: string): Promise<Pick<H
 function addressesIn({ responses }: Multistatus): string[] {
   const hrefs = children(responses[0]?.properties.get(CALDAV('calendar-user-address-set')), DAV('href'))
   const addresses = hrefs.flatMap(({ text }) => MAIL_ADDRESS.exec(text.trim())?.[1] ?? [])
-  return [...new Set(addresses.map((address) => decoded(address).toLowerCase()))].slice(0, MOST_ADDRESSES)
+  return [...new Set(addresses.map((address) => decoded(address).toLowerCase()))].slice(0, MAX_ADDRESSES)
 }
 
 function decoded(text: string): string {

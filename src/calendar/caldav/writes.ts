@@ -19,7 +19,7 @@ export interface WriteAnswer {
 }
 
 /** An answer that names a rule is short. */
-const LONGEST_ERROR = 64 * 1024
+const MAX_ERROR_LENGTH = 64 * 1024
 
 /** `{}` writes unconditionally. */
 export type Precondition = { ifNoneMatch: true } | { ifMatch: string } | Record<string, never>
@@ -112,7 +112,7 @@ async function confirms({ status, pieces, text, url }: HttpAnswer, href: string)
 
 /** Only of RFC 4918, 3744 and 4791: what else a server names is its own. */
 async function brokenPreconditions({ status, pieces, text }: HttpAnswer): Promise<string[]> {
-  if (status < 400 || text.length > LONGEST_ERROR || !text.includes('error')) return []
+  if (status < 400 || text.length > MAX_ERROR_LENGTH || !text.includes('error')) return []
   try {
     const root = await parseXml(pieces)
     if (root.name !== DAV('error')) return []

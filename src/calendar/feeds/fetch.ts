@@ -22,10 +22,10 @@ export interface FetchOptions {
 export type Fetched = ({ bytes: Uint8Array } & Validators) | null
 
 const TIMEOUT_MS = 30_000
-const MOST_REDIRECTS = 5
+const MAX_REDIRECTS = 5
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 /** Of an answer, packed and unpacked. */
-const MOST_BYTES = 20 * 1024 * 1024
+const MAX_BYTES = 20 * 1024 * 1024
 const MAX_VALIDATOR = { etag: 512, lastModified: 64 }
 /** As the runtime and OpenSSL name what is wrong with a certificate. */
 const CERTIFICATE_CODE = /CERT|SELF_SIGNED|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE/
@@ -80,7 +80,7 @@ async function follow(
     if (!REDIRECTS.has(response.status)) return response
     await response.body?.cancel()
     const location = response.headers.get('location')
-    if (location === null || redirects === MOST_REDIRECTS || !URL.canParse(location, url.href)) {
+    if (location === null || redirects === MAX_REDIRECTS || !URL.canParse(location, url.href)) {
       throw new FeedError('redirect')
     }
     const next = new URL(location, url)
@@ -138,7 +138,7 @@ async function read(response: Response, known: Validators, now: Date): Promise<F
   if (status !== 200) throw new FeedError(`status-${status}`, retryAfterOf(headers, now))
   const chunks: Uint8Array[] = []
   try {
-    for await (const chunk of readBytes(response, MOST_BYTES)) chunks.push(chunk)
+    for await (const chunk of readBytes(response, MAX_BYTES)) chunks.push(chunk)
   } catch (error) {
     throw isOfConnection(error) ? new FeedError('truncated') : error
   }

@@ -20,7 +20,7 @@ export interface FeedObject {
 /** What a UID's column holds. */
 const MAX_UID_LENGTH = 512
 /** Of all texts together: a zone stands in each object that names it. */
-const MOST_BYTES = 100 * 1024 * 1024
+const MAX_BYTES = 100 * 1024 * 1024
 const TZID = /;TZID=(?:"([^"\n]*)"|([^":;\n]*))/gi
 
 /**
@@ -46,7 +46,7 @@ export async function objectsOf(events: readonly FeedEvent[]): Promise<FeedObjec
     for (const { name, members } of apart(uid, await readableOf(heads, ({ event }) => event.text, slice))) {
       const object = objectOf(name, members)
       bytes += object.length
-      if (bytes > MOST_BYTES) throw new FeedError('too-large')
+      if (bytes > MAX_BYTES) throw new FeedError('too-large')
       objects.push(object)
     }
   }

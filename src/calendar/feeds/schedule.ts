@@ -4,14 +4,14 @@ import { spreadOf } from '../spread'
 /** When a feed is asked for again; pure. */
 
 /** No feed is asked for more often by itself. */
-const SHORTEST_MS = HOUR_MS
-const LONGEST_MS = DAY_MS
+const MIN_MS = HOUR_MS
+const MAX_MS = DAY_MS
 /** For a feed that does not say how often it changes. */
 const USUAL_MS = 2 * HOUR_MS
 /** What went wrong here is usually over by then. */
 const SOON_MS = 3 * MINUTE_MS
 /** Beyond it a server cannot ask to be left alone. */
-const LONGEST_PAUSE_MS = 7 * DAY_MS
+const MAX_PAUSE_MS = 7 * DAY_MS
 /** Of the interval: subscriptions made together drift apart. */
 const JITTER = 0.1
 
@@ -25,13 +25,13 @@ export function nextFetch(
   isOfHolidays = false,
 ): Date {
   const wanted = refreshMinutes === null ? USUAL_MS : refreshMinutes * MINUTE_MS
-  return later(now, isOfHolidays ? wanted : Math.min(LONGEST_MS, Math.max(SHORTEST_MS, wanted)), id)
+  return later(now, isOfHolidays ? wanted : Math.min(MAX_MS, Math.max(MIN_MS, wanted)), id)
 }
 
 /** After a failure: after 1 hour, then after 2, 4, 8 and 16, then once a day, and never before `retryAfter`. */
 export function nextAttempt(id: number, failureCount: number, retryAfter: Date | null, now: Date): Date {
-  const pause = SHORTEST_MS * 2 ** Math.min(failureCount - 1, 5)
-  const next = later(now, Math.min(LONGEST_MS, pause), id)
+  const pause = MIN_MS * 2 ** Math.min(failureCount - 1, 5)
+  const next = later(now, Math.min(MAX_MS, pause), id)
   return retryAfter !== null && retryAfter > next ? retryAfter : next
 }
 
@@ -42,7 +42,7 @@ export function nextTrial(id: number, failureCount: number, now: Date): Date {
 
 /** How long a server may ask to be left alone. */
 export function boundedPause(retryAfter: Date | null, now: Date): Date | null {
-  return retryAfter && new Date(Math.min(retryAfter.getTime(), now.getTime() + LONGEST_PAUSE_MS))
+  return retryAfter && new Date(Math.min(retryAfter.getTime(), now.getTime() + MAX_PAUSE_MS))
 }
 
 const later = (now: Date, ms: number, id: number) =>

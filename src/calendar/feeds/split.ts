@@ -1,5 +1,5 @@
 import { TimeSlice } from '../../platform/time-slice'
-import { DEEPEST_NESTING } from '../ical/limits'
+import { MAX_NESTING } from '../ical/limits'
 import { zoneOf } from '../ical/zone'
 import { FeedError } from './error'
 import { unfolded } from './unfolded'
@@ -22,12 +22,12 @@ export interface SplitFeed {
 }
 
 /** Of one feed, of every kind and at every depth. */
-const MOST_COMPONENTS = 200_000
-const MOST_HEADER_LINES = 200
+const MAX_COMPONENTS = 200_000
+const MAX_HEADER_LINES = 200
 const MAX_HEADER_LINE = 2000
 /** Real ones have a few thousand characters; one is kept with every object that names it. */
 const MAX_ZONE_LENGTH = 64 * 1024
-const MOST_ZONES = 1000
+const MAX_ZONES = 1000
 /** Lines between two looks at the clock. */
 const LINES_PER_STEP = 200
 
@@ -63,8 +63,8 @@ export async function splitFeed(text: string): Promise<SplitFeed> {
       calendars++
     }
     count++
-    if (count > MOST_COMPONENTS) throw new FeedError('too-large')
-    if (open.length > DEEPEST_NESTING) throw new FeedError('not-calendar')
+    if (count > MAX_COMPONENTS) throw new FeedError('too-large')
+    if (open.length > MAX_NESTING) throw new FeedError('not-calendar')
     if (name === 'VEVENT' || name === 'VCALENDAR') dropEvent(start)
     open.push({ name, start })
   }
@@ -96,7 +96,7 @@ export async function splitFeed(text: string): Promise<SplitFeed> {
       const name = boundary[2]!.toUpperCase()
       if (boundary[1]!.toUpperCase() === 'BEGIN') begin(name, from)
       else end(name, from, to)
-    } else if (open.length === 1 && calendars === 1 && header.length < MOST_HEADER_LINES) {
+    } else if (open.length === 1 && calendars === 1 && header.length < MAX_HEADER_LINES) {
       header.push(text.slice(from, Math.min(to, from + MAX_HEADER_LINE)))
     }
     if (calendars === 0 && text.slice(from, to).trim() !== '') throw new FeedError('not-calendar')
@@ -113,7 +113,7 @@ function mayBeBoundary(code: number): boolean {
 
 function keepZone(zones: Map<string, string>, text: string): void {
   const tzid = /^TZID[^:\n]*:(.*)$/im.exec(unfolded(text.slice(0, MAX_ZONE_LENGTH)))?.[1]?.trim()
-  if (tzid === undefined || tzid === '' || text.length > MAX_ZONE_LENGTH || zones.size >= MOST_ZONES) return
+  if (tzid === undefined || tzid === '' || text.length > MAX_ZONE_LENGTH || zones.size >= MAX_ZONES) return
   if (tzid.includes('/') && zoneOf(tzid) !== null) return
   zones.set(tzid, text)
 }

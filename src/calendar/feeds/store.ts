@@ -23,7 +23,7 @@ class Overtaken extends Error {
 
 const ATTEMPTS = 3
 /** More unreadable events than anybody looks through. */
-const MOST_REMEMBERED = 100
+const MAX_REMEMBERED = 100
 
 /**
  * Brings a subscription's cached events to what a complete answer holds, in slices that are stored one by one; what is
@@ -99,6 +99,6 @@ async function remove(
     return { outcome: 'applied', stored: 0, removed: 0, calendar }
   }
   const plan = { upserts: [], deletes: [], shadowed: 0 }
-  const remembered = skipped.slice(0, MOST_REMEMBERED)
+  const remembered = skipped.slice(0, MAX_REMEMBERED)
   return apply(ctx, { calendar, zone, cached: [], plan, stale, settled, skipped: remembered, announces: 'never' })
 }

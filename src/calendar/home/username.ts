@@ -1,4 +1,4 @@
-const LONGEST = 32
+const MAX_LENGTH = 32
 const LETTERS: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ł: 'l', ı: 'i' }
 const NOBODY = 'member'
 
@@ -13,7 +13,7 @@ export function usernameFrom(name: string): string {
     .replace(/\p{M}/gu, '')
     .replace(/[^\p{ASCII}]/gu, (letter) => LETTERS[letter] ?? '-')
     .replace(/[^a-z0-9._-]+/g, '-')
-  return withoutEnds(withoutEnds(plain).slice(0, LONGEST)) || NOBODY
+  return withoutEnds(withoutEnds(plain).slice(0, MAX_LENGTH)) || NOBODY
 }
 
 /** The name itself, or the first of `name-2`, `name-3`, … that is not taken. Servers on some disks ignore the case. */

@@ -7,7 +7,7 @@ import {
   EARLIEST_REMINDER_DAYS,
   EARLIEST_REMINDER_MINUTES,
   type EventReminders,
-  MOST_REMINDERS,
+  MAX_REMINDERS,
   plainReminders,
   type ReminderTime,
   reminderAt,
@@ -56,7 +56,7 @@ function remindersOf(event: Component, start: TimeValue, zones: ObjectZones): Re
   const isOne = triggers.length === 1
   const isSaid = (reminder: ReminderTime | null): reminder is ReminderTime =>
     reminder !== null && (isEarly(reminder) || (isOne && typeof reminder === 'number'))
-  return triggers.length <= MOST_REMINDERS && reminders.every(isSaid) ? reminders : null
+  return triggers.length <= MAX_REMINDERS && reminders.every(isSaid) ? reminders : null
 }
 
 /**
@@ -88,7 +88,7 @@ export function untoldReminders(
 
 /** As many of an event's triggers as tell its reminders. */
 export const triggersThatCount = (event: Component, zones: ObjectZones): Trigger[] =>
-  triggersOf(event, zones, MOST_REMINDERS + 1)
+  triggersOf(event, zones, MAX_REMINDERS + 1)
 
 /**
  * Whether an override says nothing of reminders but what its series does: it has no alarms, which says nothing by itself, or

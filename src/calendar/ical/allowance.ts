@@ -5,8 +5,8 @@ export interface Share {
 }
 
 /** The least for every object: a daily event in the longest window, with room for excluded days. */
-const LEAST: Share = { steps: 5_000, occurrences: 100 }
-const MOST: Share = { steps: 100_000, occurrences: 5_000 }
+const MIN: Share = { steps: 5_000, occurrences: 100 }
+const MAX: Share = { steps: 100_000, occurrences: 5_000 }
 
 /**
  * What one request or tick may spend on expanding, shared by all its objects. An object that needs more than the least
@@ -22,14 +22,14 @@ export class Allowance {
   /** What the next object may spend. */
   share(): Share {
     return {
-      steps: LEAST.steps + Math.min(this.#pool.steps, MOST.steps - LEAST.steps),
-      occurrences: LEAST.occurrences + Math.min(this.#pool.occurrences, MOST.occurrences - LEAST.occurrences),
+      steps: MIN.steps + Math.min(this.#pool.steps, MAX.steps - MIN.steps),
+      occurrences: MIN.occurrences + Math.min(this.#pool.occurrences, MAX.occurrences - MIN.occurrences),
     }
   }
 
   /** Takes what an object has spent beyond the least from the pool. */
   charge({ steps, occurrences }: Share): void {
-    this.#pool.steps -= Math.max(0, steps - LEAST.steps)
-    this.#pool.occurrences -= Math.max(0, occurrences - LEAST.occurrences)
+    this.#pool.steps -= Math.max(0, steps - MIN.steps)
+    this.#pool.occurrences -= Math.max(0, occurrences - MIN.occurrences)
   }
 }

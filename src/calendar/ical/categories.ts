@@ -2,10 +2,10 @@ import { foldCase } from './case-fold'
 import { type Component, type Property, properties, unescapeText } from './parse'
 
 /** A name that nobody can bear is not kept; so many are more than any calendar writes. */
-const LONGEST_CATEGORY = 256
-const MOST_CATEGORIES = 100
+const MAX_CATEGORY_LENGTH = 256
+const MAX_CATEGORIES = 100
 /** Of their JSON, which has to fit a TEXT column. */
-const MOST_BYTES = 60_000
+const MAX_BYTES = 60_000
 
 const NONE: readonly string[] = Object.freeze([])
 
@@ -24,11 +24,11 @@ function read(lines: readonly Property[]): readonly string[] {
   for (const { value } of lines) {
     for (const entry of textEntries(value)) {
       // A character has two units at most, and a backslash before each.
-      if (entry.length > 4 * LONGEST_CATEGORY) continue
+      if (entry.length > 4 * MAX_CATEGORY_LENGTH) continue
       const name = categoryText(entry)
-      if (name === '' || [...name].length > LONGEST_CATEGORY) continue
+      if (name === '' || [...name].length > MAX_CATEGORY_LENGTH) continue
       bytes += Buffer.byteLength(JSON.stringify(name)) + 1
-      if (names.length === MOST_CATEGORIES || bytes > MOST_BYTES) return names
+      if (names.length === MAX_CATEGORIES || bytes > MAX_BYTES) return names
       names.push(name)
     }
   }

@@ -1,5 +1,5 @@
 import { IcalError } from './error'
-import { MOST_LINES, MOST_PHYSICAL_LINES } from './limits'
+import { MAX_LINES, MAX_PHYSICAL_LINES } from './limits'
 
 const LINE_FEED = 0x0a
 const RETURN = 0x0d
@@ -22,7 +22,7 @@ export function eachContentLine(text: string, visit: (line: string, raw: string)
     let isFolded = false
     for (let fold = from; fold >= 0; fold = foldAfter(text, from, end, next)) {
       physicalLines += 1
-      if (lines >= MOST_LINES || physicalLines > MOST_PHYSICAL_LINES) throw new IcalError('object with too many lines')
+      if (lines >= MAX_LINES || physicalLines > MAX_PHYSICAL_LINES) throw new IcalError('object with too many lines')
       isFolded = fold > from
       end = endOfLine(text, fold)
       next = startOfNext(text, end)

@@ -19,9 +19,9 @@ export type Report = (problem: string) => void
 export const CUT_SHORT = 'more occurrences than are shown'
 
 /** More than can be shown, since a walk starts before the window. */
-const MOST_INSTANCES = 20_000
+const MAX_INSTANCES = 20_000
 /** Nothing that repeats within a day lasts longer; a year-long one of every minute would be all there is. */
-const LONGEST_SHORT_REACH = 31 * DAY
+const MAX_SHORT_REACH = 31 * DAY
 
 /**
  * Occurrences that overlap the instants [fromMs, toMs), in order of start. An all-day one counts as the household days
@@ -150,13 +150,13 @@ function instancesOf(rule: RuleSource, series: Series, found: OccurrenceSink, re
   const { start } = series
   const { window } = found
   const { plan, lastInstant } = rule
-  const reachBack = isSubDaily(plan.rule) ? Math.min(series.reach + reach, LONGEST_SHORT_REACH) : series.reach + reach
+  const reachBack = isSubDaily(plan.rule) ? Math.min(series.reach + reach, MAX_SHORT_REACH) : series.reach + reach
   const from = (start.isDate ? window.fromDay : window.from) - reachBack
   const to = (start.isDate ? window.toDay : window.to) + reach
   const slack = slackOf(plan)
   const firstWall = toWallSeconds(start.zone, from) - slack
   const lastWall = toWallSeconds(start.zone, to) + slack
-  const { walls, isCut } = walkRule(plan, firstWall, lastWall, MOST_INSTANCES, found.budget)
+  const { walls, isCut } = walkRule(plan, firstWall, lastWall, MAX_INSTANCES, found.budget)
   if (isCut) found.isCut = true
   if (lastInstant === undefined || lastInstant > to + LARGEST_JUMP) return walls
   return walls.filter((wall) => toUtcSeconds(start.zone, wall) <= lastInstant)

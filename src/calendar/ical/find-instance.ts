@@ -29,13 +29,13 @@ export interface FoundInstance extends Standing {
 }
 
 /** Work that looking for instances may cost, as expanding does. */
-const MOST_STEPS = 100_000
+const MAX_STEPS = 100_000
 
 /** Gathers the instances with original starts in [from, to), as they stand; cancelled ones are none. */
 class Instances implements OccurrenceSink {
   uid = ''
   isCut = false
-  readonly budget = { steps: MOST_STEPS }
+  readonly budget = { steps: MAX_STEPS }
   readonly window: Window
   readonly found: Standing[] = []
 

@@ -26,7 +26,7 @@ export interface InstanceCounts {
   isFirst: boolean
 }
 
-const MOST_COUNTED = 1000
+const MAX_COUNTED = 1000
 
 /**
  * The occurrence as it stands, its override applied; null: the series has no such instance, or it is excluded or
@@ -71,7 +71,7 @@ export function countInstances(text: string, recurrenceId: string, household: Zo
   const isEndless = group.series.some(({ last }) => last === Number.POSITIVE_INFINITY)
   const count = (from?: number) => {
     if (isEndless) return null
-    const { found, isCut } = instancesBetween(group, { from }, MOST_COUNTED)
+    const { found, isCut } = instancesBetween(group, { from }, MAX_COUNTED)
     return isCut ? null : found.length
   }
   const earlier = instancesBetween(group, { to: named.seconds }, 1)

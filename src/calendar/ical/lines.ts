@@ -3,19 +3,19 @@ import { dayOfWall, formatDate, formatDateTime } from './civil'
 /** How a time is written: on which clock, or as a date. `tzid` is the name the object uses, whatever zone it means. */
 export type Clock = { kind: 'date' } | { kind: 'utc' } | { kind: 'floating' } | { kind: 'tzid'; tzid: string }
 
-const MOST_OCTETS = 75
+const MAX_OCTETS = 75
 const ASCII = /^\p{ASCII}*$/u
 const encoder = new TextEncoder()
 
 /** A content line with its line ending, folded at 75 octets and never inside a character (RFC 5545 3.1). */
 export function foldLine(line: string, eol: string): string {
-  if (line.length * 3 <= MOST_OCTETS) return line + eol
+  if (line.length * 3 <= MAX_OCTETS) return line + eol
   if (ASCII.test(line)) return foldAscii(line, eol)
   let folded = ''
   let octets = 0
   for (const character of line) {
     const size = encoder.encode(character).length
-    if (octets + size > MOST_OCTETS) {
+    if (octets + size > MAX_OCTETS) {
       folded += `${eol} `
       octets = 1
     }
@@ -26,8 +26,8 @@ export function foldLine(line: string, eol: string): string {
 }
 
 function foldAscii(line: string, eol: string): string {
-  const parts = [line.slice(0, MOST_OCTETS)]
-  for (let at = MOST_OCTETS; at < line.length; at += MOST_OCTETS - 1) parts.push(line.slice(at, at + MOST_OCTETS - 1))
+  const parts = [line.slice(0, MAX_OCTETS)]
+  for (let at = MAX_OCTETS; at < line.length; at += MAX_OCTETS - 1) parts.push(line.slice(at, at + MAX_OCTETS - 1))
   return parts.join(`${eol} `) + eol
 }
 

@@ -18,7 +18,7 @@ export interface CalendarObject {
 }
 
 /** RFC 4791 4.1 gives each UID an object of its own: five years of overrides of every day. */
-const MOST_EVENTS = 2000
+const MAX_EVENTS = 2000
 
 /** Reads an object's events. @throws IcalError when it is unreadable or holds no VEVENT */
 export function readObject(text: string, household: Zone): CalendarObject {
@@ -29,7 +29,7 @@ export function readObject(text: string, household: Zone): CalendarObject {
 export function objectOf(root: Component, household: Zone): CalendarObject {
   const groups = new Map<string, EventGroup>()
   const events = findAll(root, 'VEVENT')
-  if (events.length > MOST_EVENTS) throw new IcalError('object with too many events')
+  if (events.length > MAX_EVENTS) throw new IcalError('object with too many events')
   for (const event of events) {
     const uid = property(event, 'UID')?.value ?? ''
     const group = groups.get(uid) ?? { uid, masters: [], overrides: [] }

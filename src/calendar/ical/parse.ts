@@ -1,6 +1,6 @@
 import { eachContentLine } from './content-lines'
 import { IcalError } from './error'
-import { DEEPEST_NESTING, LONGEST_TEXT, MOST_COMPONENTS, MOST_PARAMS } from './limits'
+import { MAX_COMPONENTS, MAX_NESTING, MAX_PARAMS, MAX_TEXT_LENGTH } from './limits'
 
 /** One content line: upper-case name, parameters with upper-case names and unquoted values, the value as written. */
 export class Property {
@@ -72,8 +72,8 @@ export function parse(text: string): Component {
 
 /** @throws IcalError for components that are deeper, or more, than any calendar writes */
 export function limitComponents(depth: number, count: number): void {
-  if (depth > DEEPEST_NESTING) throw new IcalError('components nested too deep')
-  if (count > MOST_COMPONENTS) throw new IcalError('object with too many components')
+  if (depth > MAX_NESTING) throw new IcalError('components nested too deep')
+  if (count > MAX_COMPONENTS) throw new IcalError('object with too many components')
 }
 
 /** One unfolded content line, null when it is none. */
@@ -85,7 +85,7 @@ export function parseLine(line: string): Property | null {
   let end = nameEnd
   for (let count = 0; line.charCodeAt(end) === SEMICOLON; count += 1) {
     const equals = line.indexOf('=', end)
-    end = equals < 0 || count === MOST_PARAMS ? -1 : endOfParam(line, equals + 1)
+    end = equals < 0 || count === MAX_PARAMS ? -1 : endOfParam(line, equals + 1)
     if (end < 0) return null
   }
   return new Property(name, readValue(name, line.slice(end + 1)), line.slice(nameEnd, end))
@@ -152,9 +152,9 @@ export function properties(component: Component, name: string): Property[] {
 
 /** A TEXT value as people read it (RFC 5545 3.3.11), cut after a hundred thousand characters. */
 export function unescapeText(value: string): string {
-  if (!value.includes('\\')) return value.slice(0, LONGEST_TEXT)
+  if (!value.includes('\\')) return value.slice(0, MAX_TEXT_LENGTH)
   return value
-    .slice(0, LONGEST_TEXT)
+    .slice(0, MAX_TEXT_LENGTH)
     .replace(/\\(.)/gs, (_, escaped: string) => (escaped === 'n' || escaped === 'N' ? '\n' : escaped))
 }
 

@@ -65,7 +65,7 @@ export const ORDERLY_SIZE = 100
  * Work that reading the rules and dates of one object may cost; the last of COUNT instances is looked for over a
  * century and a half.
  */
-const MOST_STEPS = 60_000
+const MAX_STEPS = 60_000
 
 /** @throws IcalError when the text is unreadable, has no event, or no event has a readable start */
 export function prepare(text: string, household: Zone): Prepared {
@@ -101,7 +101,7 @@ function sizeOf({ series, overrides }: PreparedGroup): number {
 
 const sizeOfAll = (texts: readonly string[]) => texts.reduce((size, { length }) => size + length, 0)
 
-const freshBudget = (): Budget => ({ steps: MOST_STEPS })
+const freshBudget = (): Budget => ({ steps: MAX_STEPS })
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 

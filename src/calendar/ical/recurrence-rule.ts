@@ -11,7 +11,7 @@ export type RecurrencePreset = (typeof PRESETS)[number]
 /** A rule as the event form says it. What it leaves out it takes from its start. */
 export interface RecurrenceRule {
   frequency: RecurrencePreset
-  /** 1 to `MOST_INTERVAL`, 1 when absent. */
+  /** 1 to `MAX_INTERVAL`, 1 when absent. */
   interval?: number
   /** Of weeks; beside `nth` of months and years. */
   weekdays?: Weekday[]
@@ -23,7 +23,7 @@ export interface RecurrenceRule {
 
 export type Recurrence = RecurrencePreset | RecurrenceRule
 
-export const MOST_INTERVAL = 999
+export const MAX_INTERVAL = 999
 
 export const isNth = (value: number) => value === -1 || (value >= 1 && value <= 5)
 export const isMonthDay = (value: number) => value === -1 || (value >= 1 && value <= 31)
@@ -62,7 +62,7 @@ export function recurrenceOf(text: string, start: TimeValue): Recurrence | 'cust
   const said = saidBy(parts, start)
   if (said.size === 0) return frequency
   const rule = parseRule(text, start.isDate)
-  const days = rule.interval > MOST_INTERVAL ? null : daysOf(rule, parts, said)
+  const days = rule.interval > MAX_INTERVAL ? null : daysOf(rule, parts, said)
   if (days === null) return 'custom'
   // Every day but some of the week is every week on the others.
   const isWeekly = frequency === 'daily' && days.weekdays !== undefined
@@ -81,12 +81,12 @@ export function meaningOf(recurrence: Recurrence | 'none' | 'custom'): string {
 export function firstDayOf(recurrence: Recurrence, day: number): number | null {
   if (typeof recurrence === 'string') return day
   const rule = parseRule(ruleOf({ ...recurrence, interval: 1 }, day), true)
-  const { walls } = firstInstances(planRule(rule, day * DAY), 1, { steps: MOST_STEPS })
+  const { walls } = firstInstances(planRule(rule, day * DAY), 1, { steps: MAX_STEPS })
   return walls[0] === undefined ? null : dayOfWall(walls[0])
 }
 
 /** Work that looking for it may cost: a fifth Sunday of February comes within forty years. */
-const MOST_STEPS = 60_000
+const MAX_STEPS = 60_000
 
 type Parts = ReadonlyMap<string, string>
 type Days = Pick<RecurrenceRule, 'weekdays' | 'nth' | 'monthDay'>

@@ -12,7 +12,7 @@ export interface DayTime {
  */
 export type ReminderTime = number | DayTime
 
-export const MOST_REMINDERS = 5
+export const MAX_REMINDERS = 5
 export const EARLIEST_REMINDER_MINUTES = 10_080
 export const EARLIEST_REMINDER_DAYS = 7
 

@@ -49,8 +49,8 @@ export interface Series {
 
 const NOTHING: ReadonlySet<number> = new Set()
 /** RFC 5545 3.8.5.3 advises against more than one. */
-export const MOST_RULES = 50
-const LONGEST_TEXT = 16_000
+export const MAX_RULES = 50
+const MAX_TEXT_LENGTH = 16_000
 /** Room for a daylight saving change between a bound and the instance it belongs to. */
 const SLACK = 25 * 3600
 
@@ -97,12 +97,12 @@ export function detailsOf(event: Component): Details {
 
 /** A text to be kept, cut to what the cache keeps: a part of a text would hold on to the whole object. */
 export function ownText(text: string): string {
-  return Buffer.from(text.slice(0, LONGEST_TEXT)).toString()
+  return Buffer.from(text.slice(0, MAX_TEXT_LENGTH)).toString()
 }
 
 function readRules(event: Component, name: string, start: TimeValue, zones: ObjectZones, budget: Budget): RuleSource[] {
   const sources: RuleSource[] = []
-  for (const { value } of properties(event, name).slice(0, MOST_RULES)) {
+  for (const { value } of properties(event, name).slice(0, MAX_RULES)) {
     try {
       sources.push(readRule(value, start, budget))
     } catch (error) {

@@ -3,14 +3,14 @@ import type { CalendarObject } from './object'
 import { type Component, findAll, parse, properties, textOf } from './parse'
 
 /** Of all texts of one object together; more than people write. */
-const MOST_CHARACTERS = 100_000
+const MAX_CHARACTERS = 100_000
 
 /**
  * What an object says in words, of its master and its overrides: titles first, then places, people, categories and notes.
  */
 export function textsOf({ events }: Pick<CalendarObject, 'events'>): string[] {
   const texts: string[] = []
-  let room = MOST_CHARACTERS
+  let room = MAX_CHARACTERS
   for (const read of [titles, peopleIn, notes]) {
     for (const event of events) {
       for (const text of read(event)) {

@@ -14,7 +14,7 @@ interface Duration {
 }
 
 /** Four thousand years: whole minutes of it still fit a column. */
-const LONGEST = 4000 * 366 * DAY
+const MAX_DURATION = 4000 * 366 * DAY
 
 const TIME = /^\d{8}(?:T\d{6}Z?)?$/i
 const DURATION = /^([+-]?)P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/i
@@ -52,7 +52,7 @@ export function parseDuration(value: string): Duration {
   const [, sign, weeks, days, hours, minutes, seconds] = match
   const wholeDays = number(weeks) * 7 + number(days)
   const rest = number(hours) * 3600 + number(minutes) * 60 + number(seconds)
-  if (wholeDays * DAY + rest > LONGEST) throw new IcalError('duration beyond reason')
+  if (wholeDays * DAY + rest > MAX_DURATION) throw new IcalError('duration beyond reason')
   return sign === '-' ? { days: -wholeDays, seconds: -rest } : { days: wholeDays, seconds: rest }
 }
 

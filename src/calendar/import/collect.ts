@@ -1,5 +1,5 @@
 import { IcalError } from '../ical/error'
-import { DEEPEST_NESTING } from '../ical/limits'
+import { MAX_NESTING } from '../ical/limits'
 import { OPERATION } from '../ical/operation'
 import { parseLine } from '../ical/parse'
 import { eachLine } from './lines'
@@ -22,11 +22,11 @@ export interface Collected {
 }
 
 /** Of all kinds, in one file. */
-const MOST_COMPONENTS = 200_000
+const MAX_COMPONENTS = 200_000
 /** Characters of one event: inline pictures have some hundred thousand. */
-const LONGEST_EVENT = 2_000_000
-const MOST_ZONES = 500
-const LONGEST_ZONE = 64_000
+const MAX_EVENT_LENGTH = 2_000_000
+const MAX_ZONES = 500
+const MAX_ZONE_LENGTH = 64_000
 
 /** They belong to a meeting: a server that reads them writes to people. The last one is a write's that was ours. */
 const LEFT_OUT = new Set(['ATTENDEE', 'ORGANIZER', 'REQUEST-STATUS', OPERATION])
@@ -69,8 +69,8 @@ class Collecting {
 
   #begin(line: string): void {
     this.#components += 1
-    if (this.#components > MOST_COMPONENTS) throw new IcalError('a calendar with too many components')
-    if (this.#open.length >= DEEPEST_NESTING) throw new IcalError('components nested too deep')
+    if (this.#components > MAX_COMPONENTS) throw new IcalError('a calendar with too many components')
+    if (this.#open.length >= MAX_NESTING) throw new IcalError('components nested too deep')
     const component = componentOf(line)
     if (this.#open.length === 0) {
       if (component !== 'VCALENDAR') throw new IcalError('not a calendar')
@@ -104,14 +104,14 @@ class Collecting {
     if (this.#open[1] === 'VEVENT' && this.#open.length > 2 && (this.#open[2] !== 'VALARM' || this.#open.length > 3))
       return
     this.#length += line.length
-    if (this.#length <= LONGEST_EVENT) this.#lines.push(line)
+    if (this.#length <= MAX_EVENT_LENGTH) this.#lines.push(line)
   }
 
   #close(component: string): void {
     const lines = this.#lines
     this.#lines = []
     if (component === 'VTIMEZONE') this.#define(lines)
-    else if (component === 'VEVENT' && this.#length <= LONGEST_EVENT) {
+    else if (component === 'VEVENT' && this.#length <= MAX_EVENT_LENGTH) {
       this.#found.events.push({ lines, zones: this.#zones })
     } else {
       const { others } = this.#found
@@ -122,7 +122,7 @@ class Collecting {
   #define(lines: string[]): void {
     const id = lines.find((line) => nameOf(line) === 'TZID')
     const tzid = id === undefined ? undefined : parseLine(id)?.value
-    if (tzid === undefined || this.#length > LONGEST_ZONE || this.#zones.size >= MOST_ZONES) return
+    if (tzid === undefined || this.#length > MAX_ZONE_LENGTH || this.#zones.size >= MAX_ZONES) return
     this.#zones.set(tzid, lines)
   }
 }

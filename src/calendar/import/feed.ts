@@ -24,10 +24,10 @@ const LOOKED_AT_ONCE = 40
 /** The server holds the uid while the cache does not: the calendar is read first. */
 const UID_IS_TAKEN = new Set(['contradicts', 'exists', 'conflict', 'gone'])
 const UNANSWERED: ReasonCode = 'unanswered'
-const MOST_ATTEMPTS = 3
+const MAX_ATTEMPTS = 3
 const PAUSE_MS = 15_000
 /** An import waits for a server that does not answer for so long. */
-const LONGEST_WAIT_MS = 7 * DAY_MS
+const MAX_WAIT_MS = 7 * DAY_MS
 /** The longest pause between two attempts of a write. */
 const BETWEEN_ATTEMPTS_MS = 15 * 60 * 1000
 
@@ -117,8 +117,8 @@ async function settle(ctx: Context, tx: Transaction, job: Job, calendar: MemberC
     .where(and(eq(importObjects.importId, job.id), isNotNull(importObjects.outboxId)))
   const ended = rows.filter(({ status }) => status !== 'pending')
   const isTaken = ({ errorCode, attemptCount }: (typeof rows)[number]) =>
-    job.status === 'running' && UID_IS_TAKEN.has(errorCode ?? '') && attemptCount + 1 < MOST_ATTEMPTS
-  const mayWait = ctx.now().getTime() - job.createdAt.getTime() < LONGEST_WAIT_MS
+    job.status === 'running' && UID_IS_TAKEN.has(errorCode ?? '') && attemptCount + 1 < MAX_ATTEMPTS
+  const mayWait = ctx.now().getTime() - job.createdAt.getTime() < MAX_WAIT_MS
   const isUnanswered = ({ errorCode, endedAt }: (typeof rows)[number]) =>
     calendar !== null && mayWait && errorCode === UNANSWERED && isSilent(calendar, endedAt!)
   const taken = ended.filter(isTaken)

@@ -12,7 +12,7 @@ import type { ImportedFile } from './read'
 export type Import = typeof imports.$inferSelect
 
 /** Of one member; each may be twenty megabytes. */
-const MOST_RUNNING = 5
+const MAX_RUNNING = 5
 const ROWS_AT_ONCE = 500
 /** Characters of one statement: servers take sixteen megabytes. */
 const CHARACTERS_AT_ONCE = 1024 * 1024
@@ -46,7 +46,7 @@ export async function storeImport(
 ): Promise<Import> {
   const running = and(eq(imports.memberId, memberId), eq(imports.status, 'running'))
   const [found] = await tx.select({ rows: count() }).from(imports).where(running)
-  if ((found?.rows ?? 0) >= MOST_RUNNING) throw new Refusal(409, `No more than ${MOST_RUNNING} imports run at a time`)
+  if ((found?.rows ?? 0) >= MAX_RUNNING) throw new Refusal(409, `No more than ${MAX_RUNNING} imports run at a time`)
   const at = ctx.now()
   const [inserted] = await tx
     .insert(imports)

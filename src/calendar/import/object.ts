@@ -20,7 +20,7 @@ export interface NamedEvent extends CollectedEvent, UidEvent {
 }
 
 /** UIDs that are longer are replaced: servers make file names of them. */
-const LONGEST_UID = 255
+const MAX_UID_LENGTH = 255
 /** Properties that differ from one export of an event to the next. */
 const PASSING = new Set(['UID', 'DTSTAMP', 'CREATED', 'LAST-MODIFIED', 'SEQUENCE'])
 
@@ -34,7 +34,7 @@ export function named({ lines, zones }: CollectedEvent): NamedEvent {
     return line === undefined ? null : parseLine(line)
   }
   const given = first('UID')?.value ?? ''
-  const isUsable = given !== '' && given.length <= LONGEST_UID
+  const isUsable = given !== '' && given.length <= MAX_UID_LENGTH
   const uid = isUsable ? given : `${digestOf(given === '' ? contentsOf(lines) : given)}${UID_SUFFIX}`
   const start = first('DTSTART')
   const recurrenceId = first('RECURRENCE-ID')

@@ -1,11 +1,4 @@
-import {
-  isMonthDay,
-  isNth,
-  MOST_INTERVAL,
-  PRESETS,
-  type Recurrence,
-  type RecurrenceRule,
-} from '../ical/recurrence-rule'
+import { isMonthDay, isNth, MAX_INTERVAL, PRESETS, type Recurrence, type RecurrenceRule } from '../ical/recurrence-rule'
 import { WEEKDAYS, type Weekday } from '../ical/rule/parse'
 import { FormProblem, readWhole } from './form-problem'
 
@@ -29,7 +22,7 @@ function readRule(fields: Fields): RecurrenceRule {
     frequency,
     ...(interval === undefined
       ? {}
-      : { interval: readWhole('recurrence.interval', interval, { least: 1, most: MOST_INTERVAL }) }),
+      : { interval: readWhole('recurrence.interval', interval, { least: 1, most: MAX_INTERVAL }) }),
     ...(weekdays === undefined ? {} : { weekdays: readWeekdays(weekdays) }),
     ...(nth === undefined ? {} : { nth: readPosition('nth', nth, isNth, 5) }),
     ...(monthDay === undefined ? {} : { monthDay: readPosition('monthDay', monthDay, isMonthDay, 31) }),

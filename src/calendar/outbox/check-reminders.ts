@@ -3,7 +3,7 @@ import {
   EARLIEST_REMINDER_DAYS,
   EARLIEST_REMINDER_MINUTES,
   leadOf,
-  MOST_REMINDERS,
+  MAX_REMINDERS,
   type ReminderTime,
 } from '../ical/reminder-times'
 import { FormProblem, readWhole } from './form-problem'
@@ -12,8 +12,8 @@ const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/
 
 /** Reads `reminders`, each as it was given; `earliest` in minutes. @throws FormProblem */
 export function readReminders(value: unknown, isAllDay: boolean, earliest = EARLIEST_REMINDER_MINUTES): ReminderTime[] {
-  if (!Array.isArray(value) || value.length > MOST_REMINDERS) {
-    throw new FormProblem(`reminders: expected a list of at most ${MOST_REMINDERS}`)
+  if (!Array.isArray(value) || value.length > MAX_REMINDERS) {
+    throw new FormProblem(`reminders: expected a list of at most ${MAX_REMINDERS}`)
   }
   return value.map((one) => readOne(one, isAllDay, earliest))
 }

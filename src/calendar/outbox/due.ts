@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../../platform/durations'
-import { LONGEST_RETRY_AFTER_SECONDS } from './policy'
+import { MAX_RETRY_AFTER_SECONDS } from './policy'
 
 /** When a row may go, by the clock alone; pure. A clock that is set back must not strand a row. */
 
@@ -23,7 +23,7 @@ export function limitsAt(now: Date) {
   const from = now.getTime() + SKEW_MS
   return {
     claimedUntil: new Date(from + LEASE_MS),
-    nextAttemptAt: new Date(from + LONGEST_RETRY_AFTER_SECONDS * 1000),
+    nextAttemptAt: new Date(from + MAX_RETRY_AFTER_SECONDS * 1000),
     updatedAt: new Date(from),
   }
 }

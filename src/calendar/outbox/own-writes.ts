@@ -32,11 +32,11 @@ export interface OwnWrite {
 }
 
 /** Nobody looks through more; older ones show once these are settled. */
-const MOST_WRITES = 500
+const MAX_WRITES = 500
 /** A move is two rows. */
-const MOST_ROWS = 2 * MOST_WRITES
+const MAX_ROWS = 2 * MAX_WRITES
 /** Of all titles, locations and descriptions together. */
-const MOST_CHARACTERS = 4 * 1024 * 1024
+const MAX_CHARACTERS = 4 * 1024 * 1024
 /** Writes whose texts are read before it is known whether they fit. */
 const AT_ONCE = 10
 
@@ -47,7 +47,7 @@ const AT_ONCE = 10
 export async function readOwnWrites(ctx: Context, memberId: number): Promise<OwnWrite[]> {
   const [zone, people] = await Promise.all([householdZone(ctx), readDirectory(ctx)])
   const rows = await selectNotDone(ctx, memberId)
-  const groups = [...Map.groupBy(rows, ({ groupId, id }) => groupId ?? id).values()].slice(0, MOST_WRITES)
+  const groups = [...Map.groupBy(rows, ({ groupId, id }) => groupId ?? id).values()].slice(0, MAX_WRITES)
   const forms: Forms = new Map()
   const writes: OwnWrite[] = []
   let characters = 0
@@ -62,7 +62,7 @@ export async function readOwnWrites(ctx: Context, memberId: number): Promise<Own
     for (const group of some) {
       const write = writeOf(group, forms)
       characters += lengthOf(write)
-      if (characters > MOST_CHARACTERS) return writes
+      if (characters > MAX_CHARACTERS) return writes
       writes.push(write)
     }
   }
@@ -97,7 +97,7 @@ function selectNotDone({ db }: Context, memberId: number) {
     .leftJoin(events, and(eq(events.calendarId, calendars.id), eq(events.uid, outbox.uid)))
     .where(and(eq(outbox.authorId, memberId), inArray(outbox.status, NOT_DONE), eq(outbox.isImport, false)))
     .orderBy(desc(outbox.id))
-    .limit(MOST_ROWS)
+    .limit(MAX_ROWS)
 }
 
 /** The cached event that a group changes, and the occurrence in it; null: the event as a whole. */

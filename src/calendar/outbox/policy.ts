@@ -132,9 +132,9 @@ function saysTheSame(one: string, other: string, recurrenceId: string | null): b
   }
 }
 
-const MOST_ATTEMPTS = 5
+const MAX_ATTEMPTS = 5
 const BACKOFF_SECONDS = [15, 60, 300, 900] as const
-export const LONGEST_RETRY_AFTER_SECONDS = 24 * 60 * 60
+export const MAX_RETRY_AFTER_SECONDS = 24 * 60 * 60
 
 /**
  * What follows the `attemptCount`-th failed attempt: another one after a delay, or none. `isEndless`: another one
@@ -145,8 +145,8 @@ export function afterFailedAttempt(
   retryAfterSeconds: number | null,
   isEndless = false,
 ): { status: 'pending'; delaySeconds: number } | { status: 'dead' } {
-  if (attemptCount >= MOST_ATTEMPTS && !isEndless) return { status: 'dead' }
-  const asked = Math.min(retryAfterSeconds ?? 0, LONGEST_RETRY_AFTER_SECONDS)
+  if (attemptCount >= MAX_ATTEMPTS && !isEndless) return { status: 'dead' }
+  const asked = Math.min(retryAfterSeconds ?? 0, MAX_RETRY_AFTER_SECONDS)
   return { status: 'pending', delaySeconds: Math.max(backoffSeconds(attemptCount), asked) }
 }
 

@@ -29,7 +29,7 @@ interface DeliveryTools {
 type Data = Pick<Context, 'db' | 'now' | 'log' | 'metrics'>
 
 /** A reminder that waited longer behind dead devices is stale. */
-const LONGEST_QUEUE_MS = MINUTE_MS
+const MAX_QUEUE_MS = MINUTE_MS
 /** The least pauses before another try; a push service may name longer ones. */
 const RETRY_MS = [2_000, 5_000, 10_000, 20_000]
 
@@ -42,7 +42,7 @@ export async function deliver(ctx: Data, tools: DeliveryTools, delivery: Deliver
   const { device, waiting } = delivery
   const fields = { memberId: device.memberId, device: device.id, service: serviceOf(device) }
   try {
-    if (ctx.now().getTime() - delivery.decidedAt > LONGEST_QUEUE_MS) {
+    if (ctx.now().getTime() - delivery.decidedAt > MAX_QUEUE_MS) {
       ctx.log.warn('reminder was not sent: it waited too long behind other devices', fields)
       ctx.metrics.reminders.inc({ outcome: 'expired' })
       return true

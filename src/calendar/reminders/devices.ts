@@ -3,7 +3,7 @@ import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import { WISH_COLUMNS, type Wishes, wishesOf } from '../../household/reminder-preferences'
 import type { Context } from '../../platform/context'
 import { deviceSessions, members, pushSubscriptions, reminderPreferences } from '../../platform/db/schema'
-import { LONGEST_UNUSED_MS } from '../../platform/durations'
+import { MAX_UNUSED_MS } from '../../platform/durations'
 import type { PushOutcome } from '../../platform/webpush/outcome'
 
 /** A browser that a member lets us send to. */
@@ -27,7 +27,7 @@ type Data = Pick<Context, 'db' | 'now' | 'log'>
 export async function readDevices({ db, now }: Data, memberIds: readonly number[] | 'everyone'): Promise<Device[]> {
   const { id, userId, deviceId, endpoint, p256dh, auth, lastError } = pushSubscriptions
   const isOfMembers = memberIds === 'everyone' ? undefined : inArray(userId, [...memberIds])
-  const isUsed = gt(deviceSessions.lastUsedAt, new Date(now().getTime() - LONGEST_UNUSED_MS))
+  const isUsed = gt(deviceSessions.lastUsedAt, new Date(now().getTime() - MAX_UNUSED_MS))
   const rows = await db
     .select({ id, memberId: userId, endpoint, p256dh, auth, lastError, wishes: WISH_COLUMNS })
     .from(pushSubscriptions)

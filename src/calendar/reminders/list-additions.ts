@@ -18,7 +18,7 @@ const PREFIX = 'added:'
 /** What is older is no news any more; no quiet hours are longer. */
 const NEWS_MS = DAY * 1000
 const KEPT_MS = 7 * DAY * 1000
-const LONGEST_NAME = 100
+const MAX_SHOWN_NAME_LENGTH = 100
 
 /** A list of which a member is to be told. */
 interface Listener {
@@ -122,11 +122,11 @@ export async function additionsMessage(
   const [first] = added
   if (first === undefined || now().getTime() >= expiry) return null
   const texts = TEXTS[wishes.language]
-  const things = added.map(({ text }) => shorten(text, LONGEST_NAME))
+  const things = added.map(({ text }) => shorten(text, MAX_SHOWN_NAME_LENGTH))
   const names = added.every(({ by }) => by !== null) ? [...new Set(added.map(({ by }) => by!))] : []
   const what = things.length === 1 ? things[0]! : texts.things(things.length)
   const payload = {
-    title: shorten(texts.added(names, what, shorten(first.listName, LONGEST_NAME))),
+    title: shorten(texts.added(names, what, shorten(first.listName, MAX_SHOWN_NAME_LENGTH))),
     body: things.length === 1 ? '' : shorten(things.join(', ')),
     url: `/lists/${first.listId}`,
     tag: tagOf(lastId),

@@ -10,13 +10,13 @@ import { TEXTS } from './message-texts'
 const MINUTES_AN_HOUR = 60
 const MINUTES_A_DAY = 1440
 /** Push services take 4096 bytes; encryption needs about 100 of them (RFC 8291 4). */
-const MOST_PAYLOAD_BYTES = 3_900
+const MAX_PAYLOAD_BYTES = 3_900
 /** Together with the longest title it fits. */
-const MOST_TAG_BYTES = 2_000
-const LONGEST_TEXT = 255
-const SHORTEST_TTL_SECONDS = 60
+const MAX_TAG_BYTES = 2_000
+const MAX_TEXT_LENGTH = 255
+const MIN_TTL_SECONDS = 60
 /** Push services keep no message for longer than four weeks. */
-const LONGEST_TTL_SECONDS = 28 * DAY
+const MAX_TTL_SECONDS = 28 * DAY
 
 /** The deduplication key: one per occurrence and start, and of several reminders one for each. */
 export function keyOf({ uid, start, which }: Pick<Due, 'uid' | 'start' | 'which'>): string {
@@ -26,7 +26,7 @@ export function keyOf({ uid, start, which }: Pick<Due, 'uid' | 'start' | 'which'
 /** What a notification is called by: the key, or a digest of one that would not fit into a message. */
 export function tagOf(due: Pick<Due, 'uid' | 'start' | 'which'>): string {
   const key = keyOf(due)
-  return Buffer.byteLength(JSON.stringify(key)) <= MOST_TAG_BYTES ? key : digestOf(key)
+  return Buffer.byteLength(JSON.stringify(key)) <= MAX_TAG_BYTES ? key : digestOf(key)
 }
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest('base64url')
@@ -65,7 +65,7 @@ export function messageUntil(expiry: number, payload: PushPayload, now: Date): P
   const seconds = Math.ceil((expiry - now.getTime()) / 1000)
   return {
     payload,
-    ttlSeconds: Math.min(LONGEST_TTL_SECONDS, Math.max(SHORTEST_TTL_SECONDS, seconds)),
+    ttlSeconds: Math.min(MAX_TTL_SECONDS, Math.max(MIN_TTL_SECONDS, seconds)),
     topic: digestOf(payload.tag).slice(0, 32),
   }
 }
@@ -76,7 +76,7 @@ export const clockText = (wall: number) => new Date(timeOfDay(wall) * 1000).toIS
 /** Leaves out what is beside the point until a push service takes it. */
 function fitting(payload: PushPayload & { people: string[] }): PushPayload {
   let fit = payload
-  while (Buffer.byteLength(JSON.stringify(fit)) > MOST_PAYLOAD_BYTES) {
+  while (Buffer.byteLength(JSON.stringify(fit)) > MAX_PAYLOAD_BYTES) {
     if (fit.people.length > 0) fit = { ...fit, people: fit.people.slice(0, -1) }
     else if (fit.place) fit = { ...fit, place: null }
     else break
@@ -112,7 +112,7 @@ export function expiryOf(due: Pick<Due, 'allDay' | 'start' | 'leadMinutes'>, hou
 }
 
 /** A text for one line, its end cut. */
-export function shorten(text: string, most = LONGEST_TEXT): string {
+export function shorten(text: string, most = MAX_TEXT_LENGTH): string {
   const characters = [...text]
   return characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : text
 }

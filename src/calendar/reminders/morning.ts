@@ -23,8 +23,8 @@ import { isWithin, type TickWindow } from './tick-window'
 /** What the ledger has as `which`. */
 export const MORNING = 'morning'
 
-const MOST_LINES = 5
-const LONGEST_LINE = 100
+const MAX_LINES = 5
+const MAX_LINE_LENGTH = 100
 
 /** A member whose morning message is due in a tick. */
 interface Morning {
@@ -97,8 +97,8 @@ export class Mornings {
     const things = await asked
     if (things.length === 0) return null
     const texts = TEXTS[wishes.language]
-    const lines = things.slice(0, MOST_LINES).map((thing) => this.#lineOf(thing, day))
-    if (things.length > MOST_LINES) lines.push(texts.more(things.length - MOST_LINES))
+    const lines = things.slice(0, MAX_LINES).map((thing) => this.#lineOf(thing, day))
+    if (things.length > MAX_LINES) lines.push(texts.more(things.length - MAX_LINES))
     const payload = {
       title: texts.thingsToday(things.length),
       body: lines.join('\n'),
@@ -139,7 +139,7 @@ export class Mornings {
       thing.title,
       names.length > 0 ? `(${names.join(', ')})` : '',
     ]
-    return shorten(line.filter((part) => part !== '').join(' '), LONGEST_LINE)
+    return shorten(line.filter((part) => part !== '').join(' '), MAX_LINE_LENGTH)
   }
 }
 

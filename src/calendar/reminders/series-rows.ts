@@ -12,14 +12,14 @@ interface Known {
 }
 
 /** Rows of some hundred bytes. */
-const MOST_ROWS = 50_000
+const MAX_ROWS = 50_000
 
 /**
  * The series that remind, by calendar: a tick reads those of calendars into which something came since. Rows of series
  * that were deleted since stay, so that what is due is to be looked up (`existing`).
  */
 export class SeriesRows {
-  readonly #known = new LruCache<number, Known>(MOST_ROWS)
+  readonly #known = new LruCache<number, Known>(MAX_ROWS)
 
   /** Those of the calendars that have not ended before `from`, and perhaps others; in the calendars' order. */
   async read(data: Pick<Context, 'db'>, calendars: readonly CalendarRevision[], from: number): Promise<SeriesRow[]> {

@@ -19,10 +19,10 @@ export interface SeriesKey extends ReminderColumns {
 const BLOCK_MINUTES = 360
 const BLOCK_MS = BLOCK_MINUTES * MINUTE_MS
 /** Objects of `ORDERLY_SIZE`; larger ones weigh more. */
-const MOST_OBJECTS = 4_000
+const MAX_OBJECTS = 4_000
 /** More reminders of one event are of no use; an hourly event stays below this in the longest window. */
-const MOST_A_MINUTE = 5
-const MOST_DUES = 200
+const MAX_A_MINUTE = 5
+const MAX_DUES = 200
 
 interface Entry {
   /** Null: the object cannot be read. */
@@ -38,7 +38,7 @@ interface Entry {
  * compares numbers. Everything that changes an answer is part of the key.
  */
 export class SeriesReminders {
-  readonly #entries = new LruCache<string, Entry>(MOST_OBJECTS * ORDERLY_SIZE)
+  readonly #entries = new LruCache<string, Entry>(MAX_OBJECTS * ORDERLY_SIZE)
   /** Names by their keys, which one tick leaves to the next. */
   readonly #names = new WeakMap<SeriesKey, { zone: Zone; name: string }>()
 
@@ -74,7 +74,7 @@ export class SeriesReminders {
       entry.isToldOf = true
       report(problem)
     }
-    let room = Math.min(MOST_DUES, MOST_A_MINUTE * Math.ceil((window.to - window.from) / MINUTE_MS))
+    let room = Math.min(MAX_DUES, MAX_A_MINUTE * Math.ceil((window.to - window.from) / MINUTE_MS))
     const phase = phaseOf(key)
     for (let from = blockStart(window.from, phase); from <= window.to; from += BLOCK_MS) {
       let dues = blocks.get(from)

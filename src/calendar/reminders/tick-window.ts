@@ -18,7 +18,7 @@ const INTERVAL_MS = MINUTE_MS
 /** Timers are not exact to the millisecond. */
 const JITTER_MS = 5_000
 /** Reminders missed longer ago are not counted. */
-const LONGEST_COUNTED_MS = 7 * DAY_MS
+const MAX_COUNTED_MS = 7 * DAY_MS
 
 /**
  * What a tick answers for: the last minute, and the time since the previous tick if at most one was missed. Ticks
@@ -30,7 +30,7 @@ export function tickWindows(now: number, previous: number | null): TickWindows {
   if (previous === null || previous >= lastMinute) return { due: { from: lastMinute, to: now }, missed: null }
   const isOneTickLate = now - previous <= INTERVAL_MS + CATCH_UP_MS + JITTER_MS
   if (isOneTickLate) return { due: { from: previous, to: now }, missed: null }
-  const from = Math.max(previous, lastMinute - LONGEST_COUNTED_MS)
+  const from = Math.max(previous, lastMinute - MAX_COUNTED_MS)
   return { due: { from: lastMinute, to: now }, missed: { from: from + 1, to: lastMinute - 1 } }
 }
 

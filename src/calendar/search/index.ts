@@ -37,7 +37,7 @@ export interface Found {
 export type SearchEvents = (calendars: readonly Searched[], search: Search) => Promise<Found>
 
 /** More than a household has; of more than these some are found. */
-const MOST_SERIES = 5_000
+const MAX_SERIES = 5_000
 /** Letters of a word that is worth an index. */
 const SHORT = 3
 
@@ -61,7 +61,7 @@ export function createSearch(ctx: Context, window: WindowReader): SearchEvents {
       }))
     })
     const ids = looked.flatMap(({ series, matches }) => series.filter(matches).map(({ id }) => id))
-    const series = await findSeries(window, ids.slice(0, MOST_SERIES), search)
+    const series = await findSeries(window, ids.slice(0, MAX_SERIES), search)
     return pageOf(ctx, looked, series, search)
   }
 }

@@ -6,11 +6,11 @@ import { notesIn } from '../ical/texts'
 import { isFoundIn, type Wanted, wordsOf } from './words'
 
 /** What a hit carries of long notes. */
-export const MOST_OF_NOTES = 500
+export const MAX_OF_NOTES = 500
 /** How much before the first word that was looked for. */
 const BEFORE = 80
 /** Of an object's text, so that a page of huge ones is read all the same. */
-const MOST_OF_TEXT = 64 * 1024
+const MAX_OF_TEXT = 64 * 1024
 const ELLIPSIS = '…'
 
 /** What the notes of these events say, around the words that are wanted where they are long; null: nothing. */
@@ -21,7 +21,7 @@ export async function readNotes(
 ): Promise<Map<number, string | null>> {
   if (ids.length === 0) return new Map()
   const rows = await db
-    .select({ id: events.id, text: sql<string>`left(${events.rawVevent}, ${MOST_OF_TEXT})` })
+    .select({ id: events.id, text: sql<string>`left(${events.rawVevent}, ${MAX_OF_TEXT})` })
     .from(events)
     .where(inArray(events.id, [...ids]))
   return new Map(rows.map(({ id, text }) => [id, excerptOf(notesOf(text), wanted)]))
@@ -46,10 +46,10 @@ export function excerptOf(notes: readonly string[], wanted: readonly Wanted[]): 
     return wanted.some((one) => isFoundIn(one, words))
   }
   const note = notes.length === 1 ? first : (notes.find(isIn) ?? first)
-  if (note.length <= MOST_OF_NOTES) return note
+  if (note.length <= MAX_OF_NOTES) return note
   const at = firstWordAt(note, isIn)
-  const from = at <= MOST_OF_NOTES - BEFORE ? 0 : at - BEFORE
-  const end = from + MOST_OF_NOTES
+  const from = at <= MAX_OF_NOTES - BEFORE ? 0 : at - BEFORE
+  const end = from + MAX_OF_NOTES
   const part = `${from > 0 ? ELLIPSIS : ''}${note.slice(from, end)}${end < note.length ? ELLIPSIS : ''}`
   // A pair of surrogates may have been cut in two.
   return part.isWellFormed() ? part : part.toWellFormed().replaceAll('\ufffd', '')

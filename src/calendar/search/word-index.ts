@@ -34,18 +34,18 @@ interface Known {
 }
 
 /** Characters of words, each kept twice, with what an entry weighs beside them: about 150 MB. */
-const MOST_CHARACTERS = 80_000_000
+const MAX_CHARACTERS = 80_000_000
 const WEIGHT_OF_ENTRY = 100
 const ROWS_AT_ONCE = 2_000
 /** Changes after which all are packed anew; a change takes time by their number. */
-const MOST_RECENT = 500
+const MAX_RECENT = 500
 
 /**
  * What events are found by, in memory, by calendar; whoever asks first pays for reading it. Entries of events that were
  * deleted since stay: hits are read from the cache, where those are missing.
  */
 export class WordIndex {
-  readonly #known = new LruCache<number, Known>(MOST_CHARACTERS)
+  readonly #known = new LruCache<number, Known>(MAX_CHARACTERS)
   readonly #underWay = new Map<number, Promise<Known>>()
 
   constructor(private readonly ctx: Pick<Context, 'db'>) {}
@@ -131,7 +131,7 @@ function withRows([all, recent]: Known['segments'], rows: readonly Row[]): Known
   const singles = [...kept(recent.singles), ...added(0)]
   const series = [...kept(recent.series), ...added(1)]
   const replaced = all.replaced.union(ids)
-  if (replaced.size <= MOST_RECENT) return [{ ...all, replaced }, segmentOf(singles, series)]
+  if (replaced.size <= MAX_RECENT) return [{ ...all, replaced }, segmentOf(singles, series)]
   const left = (entries: readonly Entry[]) => entries.filter(({ id }) => !replaced.has(id))
   return [segmentOf([...left(all.singles), ...singles], [...left(all.series), ...series]), NOTHING]
 }

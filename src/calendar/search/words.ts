@@ -1,11 +1,11 @@
 import { inBasicLetters } from '../../platform/basic-letters'
 
 /** As the column holds it. */
-const LONGEST_WORD = 40
+const MAX_WORD_LENGTH = 40
 /** Of one event; a long letter in its notes stays below. */
-const MOST_WORDS = 1000
+const MAX_WORDS = 1000
 /** Of texts without blanks, every character may begin a word. */
-const MOST_BEGINNINGS = 30
+const MAX_BEGINNINGS = 30
 
 const UMLAUTS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' }
 
@@ -21,7 +21,7 @@ const split = (text: string): readonly string[] => text.normalize('NFC').toLower
  * them. None for a word that is nothing but accents.
  */
 function spellingsOf(word: string): string[] {
-  if (ASCII.test(word)) return [word.slice(0, LONGEST_WORD)]
+  if (ASCII.test(word)) return [word.slice(0, MAX_WORD_LENGTH)]
   const written = word.replace(/[äöü]/g, (letter) => UMLAUTS[letter]!)
   return [...new Set([plain(word), plain(written)])].filter((spelling) => spelling !== '')
 }
@@ -30,7 +30,7 @@ function plain(word: string): string {
   const bare = inBasicLetters(word).normalize('NFKD')
   // Decomposing gives capitals and signs of its own (№, ½).
   const letters = bare.replace(/[^\p{L}\p{N}\p{Mc}\p{Extended_Pictographic}]/gu, '').toLowerCase()
-  return [...letters].slice(0, LONGEST_WORD).join('')
+  return [...letters].slice(0, MAX_WORD_LENGTH).join('')
 }
 
 /** The words that texts are found by, each once; words of the first texts go before. */
@@ -41,7 +41,7 @@ export function wordsOf(texts: Iterable<string>): string[] {
       for (const spelling of spellingsOf(word)) {
         for (const beginning of beginningsOf(spelling)) words.add(beginning)
       }
-      if (words.size >= MOST_WORDS) return [...words].slice(0, MOST_WORDS)
+      if (words.size >= MAX_WORDS) return [...words].slice(0, MAX_WORDS)
     }
   }
   return [...words]
@@ -51,7 +51,7 @@ export function wordsOf(texts: Iterable<string>): string[] {
 function beginningsOf(word: string): string[] {
   if (ASCII.test(word) || !WITHOUT_BLANKS.test(word)) return [word]
   const letters = [...word]
-  return letters.slice(0, MOST_BEGINNINGS).map((_, from) => letters.slice(from).join(''))
+  return letters.slice(0, MAX_BEGINNINGS).map((_, from) => letters.slice(from).join(''))
 }
 
 /** A word that is looked for: the beginnings that it may have, any of which will do. */

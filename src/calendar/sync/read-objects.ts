@@ -20,7 +20,7 @@ interface ReadObjects {
 }
 
 /** Of an object's text. */
-export const MOST_OBJECT_BYTES = 4 * 1024 * 1024
+export const MAX_OBJECT_BYTES = 4 * 1024 * 1024
 /** What the columns hold; a longer value would stop the whole calendar. */
 const MAX = { uid: 512, href: MAX_KEY_LENGTH, etag: 512 }
 
@@ -52,7 +52,7 @@ export async function readObjects(
 }
 
 function readObject(object: RemoteObject, zone: Zone): ReadEvent {
-  if (Buffer.byteLength(object.data) > MOST_OBJECT_BYTES) throw new IcalError('the object is too large')
+  if (Buffer.byteLength(object.data) > MAX_OBJECT_BYTES) throw new IcalError('the object is too large')
   const summary = summarize(object.data, zone)
   if (summary.uid.length > MAX.uid) throw new IcalError('the UID is too long')
   if (object.href.length > MAX.href || object.etag.length > MAX.etag) throw new IcalError('href or etag is too long')

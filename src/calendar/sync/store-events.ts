@@ -13,7 +13,7 @@ import { computedOf, REPLACEMENT, type StorableEvent } from './event-columns'
 type NewRow = Omit<typeof events.$inferInsert, 'rawVevent'> & { rawVevent: string | SQL<string> }
 
 /** To build and send more of them takes longer than a request should wait. */
-const MOST_ROWS = 20
+const MAX_ROWS = 20
 /** Well below the packet size that both databases accept by default. */
 const MAX_BYTES = 2 * 1024 * 1024
 
@@ -73,7 +73,7 @@ function* batches(items: readonly StorableEvent[]): Generator<StorableEvent[]> {
   let bytes = 0
   for (const item of items) {
     const size = Buffer.byteLength(item.data)
-    if (batch.length > 0 && (batch.length === MOST_ROWS || bytes + size > MAX_BYTES)) {
+    if (batch.length > 0 && (batch.length === MAX_ROWS || bytes + size > MAX_BYTES)) {
       yield batch
       batch = []
       bytes = 0

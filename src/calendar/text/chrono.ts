@@ -7,20 +7,20 @@ import type { Sentence } from './sentence'
 import { TO } from './words'
 
 const READERS = { en: en.GB, de: de.casual }
-const LONGEST = 8
+const MAX_TOKENS = 8
 /** Counted in these, the day is that of today. */
 const LONG = new Set('month months monat monate monaten year years jahr jahre jahren'.split(' '))
 /** Of one sentence: more is no sentence, and each costs. */
-const MOST_READS = 20
+const MAX_READS = 20
 
 /** Days counted from today by a number, and those of the ISO calendar: in 3 weeks, yesterday, 2026-12-24. */
 export function readByChrono(sentence: Sentence, at: number, { today, second, language }: Place): Days | null {
   const first = sentence.token(at)
   if (first === undefined || !isPromising(sentence, at)) return null
-  if (sentence.relativeReads >= MOST_READS) return null
+  if (sentence.relativeReads >= MAX_READS) return null
   sentence.relativeReads += 1
   let to = at + 1
-  while (to < at + LONGEST && sentence.token(to) !== undefined && !isTimeAt(sentence, to)) to += 1
+  while (to < at + MAX_TOKENS && sentence.token(to) !== undefined && !isTimeAt(sentence, to)) to += 1
   const text = sentence.textOf(at, to)
   // The wall clock of the household as if it were UTC: the machine's zone is not asked.
   const reference = { instant: new Date((today * DAY + second) * 1000), timezone: 0 }

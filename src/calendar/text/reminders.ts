@@ -1,4 +1,4 @@
-import { EARLIEST_REMINDER_MINUTES, MOST_REMINDERS, type ReminderTime } from '../ical/reminder-times'
+import { EARLIEST_REMINDER_MINUTES, MAX_REMINDERS, type ReminderTime } from '../ical/reminder-times'
 import { readClock } from './clock'
 import { readLength } from './lengths'
 import type { Sentence } from './sentence'
@@ -20,7 +20,7 @@ export function takeReminders(sentence: Sentence): ReminderTime[] | null {
     const said = readReminders(sentence, at)
     if (said === null) continue
     sentence.take('reminders', said.from, said.to)
-    found = [...(found ?? []), ...said.reminders].slice(0, MOST_REMINDERS)
+    found = [...(found ?? []), ...said.reminders].slice(0, MAX_REMINDERS)
   }
   return found
 }
@@ -52,7 +52,7 @@ export function dropThat(sentence: Sentence): void {
 function readList(sentence: Sentence, at: number): { reminders: ReminderTime[]; to: number } | null {
   const reminders: ReminderTime[] = []
   let to = at
-  for (let next = at; reminders.length < MOST_REMINDERS; ) {
+  for (let next = at; reminders.length < MAX_REMINDERS; ) {
     const lead = readLead(sentence, next)
     if (lead === null) break
     reminders.push(lead.reminder)

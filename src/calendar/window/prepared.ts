@@ -22,11 +22,11 @@ export interface Recurring {
 }
 
 /** Objects of `ORDERLY_SIZE`; larger ones weigh more. */
-const MOST_OBJECTS = 5000
+const MAX_OBJECTS = 5000
 
 /** A least-recently-used cache of prepared objects. */
 export class PreparedObjects {
-  readonly #objects = new LruCache<number, Recurring>(MOST_OBJECTS * ORDERLY_SIZE)
+  readonly #objects = new LruCache<number, Recurring>(MAX_OBJECTS * ORDERLY_SIZE)
 
   constructor(
     private readonly zone: Zone,

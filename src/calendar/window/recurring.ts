@@ -55,12 +55,12 @@ export interface StoredSeries extends ReturnType<typeof eventOf> {
 
 const IDS_AT_ONCE = 1000
 /** Roughly 200 bytes each. */
-const MOST_OCCURRENCES = 150_000
+const MAX_OCCURRENCES = 150_000
 
 /** Reads and expands recurring events, and caches the result; for one household zone. */
 export class RecurringReader {
   readonly #prepared: PreparedObjects
-  readonly #windows = new LruCache<string, Window>(MOST_OCCURRENCES)
+  readonly #windows = new LruCache<string, Window>(MAX_OCCURRENCES)
 
   constructor(
     private readonly ctx: Context,

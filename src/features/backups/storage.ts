@@ -6,7 +6,7 @@ import { HOUR_MS } from '../../platform/durations'
 /** The smallest that S3 takes, so that little of a file is in memory. */
 const PART_BYTES = 5 * 1024 * 1024
 /** Beyond it a storage stands still: nothing else ends an upload. */
-const LONGEST_MS = HOUR_MS
+const MAX_MS = HOUR_MS
 
 /** The storage refused, could not be reached, or has not kept what it was given. */
 export class StorageError extends CliError {
@@ -62,7 +62,7 @@ export function openStorage({ prefix, ...settings }: StorageSettings): Storage {
 /** What a storage says may quote the request: its code alone is told. */
 async function inTime<T>(asked: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new StorageError('The storage does not answer.')), LONGEST_MS)
+  const timer = setTimeout(() => reject(new StorageError('The storage does not answer.')), MAX_MS)
   try {
     return await Promise.race([asked, late])
   } catch (error) {

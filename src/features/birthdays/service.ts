@@ -14,7 +14,7 @@ import type { Birthday, BirthdayChange, NewBirthday } from './model'
 import { presentBirthday } from './present'
 
 /** All of them are looked through for every screen. */
-const MOST_BIRTHDAYS = 1_000
+const MAX_BIRTHDAYS = 1_000
 
 /** Who asks, and the key of the request; null: none. */
 export interface Author {
@@ -26,7 +26,7 @@ export interface Author {
 export const addBirthday = (ctx: Context, author: Author, { name, date, reminder }: NewBirthday): Promise<Birthday> =>
   write(ctx, { ...author, parts: ['add-birthday', name, date, reminder] }, async (tx) => {
     await lockHousehold(ctx, tx)
-    if ((await tx.$count(birthdays)) >= MOST_BIRTHDAYS) throw new Refusal(409, 'The list of birthdays is full')
+    if ((await tx.$count(birthdays)) >= MAX_BIRTHDAYS) throw new Refusal(409, 'The list of birthdays is full')
     const values = { name, ...parseBirthDate(date)!, reminder, createdAt: ctx.now() }
     const [row] = await tx.insert(birthdays).values(values).$returningId()
     return row!.id

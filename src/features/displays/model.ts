@@ -5,11 +5,11 @@ import { MAX_DISPLAY_NAME_LENGTH, MAX_NAME_LENGTH, MAX_PAIRING_CODE_LENGTH } fro
 import { COUNTED_LIST } from '../shared/lists'
 import { calendarName, color, displayName } from '../shared/schemas'
 
-const MOST_CHOSEN = 200
+const MAX_CHOSEN = 200
 
 export const DisplayPath = t.Object({ id: IdInPath })
 
-const ids = t.Array(strictInteger({ minimum: 1, maximum: MAX_ID }), { maxItems: MOST_CHOSEN })
+const ids = t.Array(strictInteger({ minimum: 1, maximum: MAX_ID }), { maxItems: MAX_CHOSEN })
 const fields = {
   name: trimmedText(MAX_DISPLAY_NAME_LENGTH, { description: 'Ends trimmed' }),
   calendarIds: ids,

@@ -7,7 +7,7 @@ import type { Screen } from './model'
 type Write = NonNullable<Screen['writes']>[number]
 
 /** Nobody reads more of them on a wall. */
-const MOST_WRITES = 50
+const MAX_WRITES = 50
 
 /** Events that were added on a display and wait, or could not be made, the oldest first. */
 export async function readDisplayWrites({ db }: Pick<Context, 'db'>, displayId: number): Promise<Write[]> {
@@ -24,7 +24,7 @@ export async function readDisplayWrites({ db }: Pick<Context, 'db'>, displayId: 
     )
     .where(and(eq(displayWrites.displayId, displayId), inArray(outbox.status, NOT_DONE)))
     .orderBy(asc(outbox.id))
-    .limit(MOST_WRITES)
+    .limit(MAX_WRITES)
   return rows.map(({ uid, status, payload }) => {
     const { title, allDay, start } = JSON.parse(payload ?? '{}') as Pick<Write, 'title' | 'allDay' | 'start'>
     return { uid, title, allDay, start, status: status as Write['status'] }

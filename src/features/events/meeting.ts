@@ -8,7 +8,7 @@ import { type FoundEvent, findEvent } from './access'
 import type { Meeting } from './model'
 
 /** More are counted, not named. */
-const MOST_NAMED = 100
+const MAX_NAMED = 100
 
 /**
  * Who would hear of a change, from the cache alone. Whoever makes it, one account writes it: that is the organizer, or
@@ -22,8 +22,8 @@ export async function readMeeting(ctx: Context, memberId: number, event: EventRe
     isMeeting: organizer !== null || attendees.length > 0,
     isOrganizer: own.has(organizer?.email?.toLowerCase() ?? ''),
     organizer,
-    attendees: attendees.slice(0, MOST_NAMED),
-    ...(attendees.length > MOST_NAMED ? { attendeeCount: attendees.length } : {}),
+    attendees: attendees.slice(0, MAX_NAMED),
+    ...(attendees.length > MAX_NAMED ? { attendeeCount: attendees.length } : {}),
   }
 }
 

@@ -1,7 +1,7 @@
 import { type TSchema, t } from 'elysia'
 import { RANGES } from '../../calendar/event-ref'
 import type { EventForm } from '../../calendar/ical/form'
-import { MOST_REMINDERS } from '../../calendar/ical/reminder-times'
+import { MAX_REMINDERS } from '../../calendar/ical/reminder-times'
 import { FORM_LIMITS } from '../../calendar/outbox/check-form'
 import { RECURRENCES } from '../../calendar/outbox/check-recurrence'
 import { STATES } from '../../calendar/outbox/states'
@@ -12,7 +12,7 @@ import { HouseholdQuery } from '../shared/household-query'
 import { OCCURRENCE, OF_HOUSEHOLD } from '../shared/occurrence'
 import { calendarName, calendarUrl, color } from '../shared/schemas'
 
-const LONGEST_UID = 512
+const MAX_UID_LENGTH = 512
 const ROW_ID = '^[1-9][0-9]{0,9}$'
 
 /** Start and end are checked by `windowOf`, which knows the calendar. */
@@ -47,7 +47,7 @@ export const RangeQuery = t.Object({
 export const DisplayWindowQuery = t.Object({ start: WindowQuery.properties.start, end: WindowQuery.properties.end })
 
 export const StatusQuery = t.Object({
-  uid: limitedText(1, LONGEST_UID, { description: 'UID of the event' }),
+  uid: limitedText(1, MAX_UID_LENGTH, { description: 'UID of the event' }),
   recurrenceId: instance,
 })
 
@@ -93,7 +93,7 @@ export const EventFormBody = t.Object({
     t.Unknown({
       type: 'array',
       items: REMINDER_TIME,
-      maxItems: MOST_REMINDERS,
+      maxItems: MAX_REMINDERS,
       description:
         'Minutes up to 10080, days up to 7. Absent on edit: the alarms stay; beside reminderLeadMinutes: as it says',
     }),
@@ -133,7 +133,7 @@ export const FRESHNESS = t.Object({
   calendars: t.Array(CALENDAR_FRESHNESS),
 })
 export const SYNC_STATUS = t.Object({
-  uid: t.String({ minLength: 1, maxLength: LONGEST_UID }),
+  uid: t.String({ minLength: 1, maxLength: MAX_UID_LENGTH }),
   status: oneOf(...STATES),
   error: t.Optional(t.String({ description: 'When failed or dead' })),
   errorCode: t.Optional(

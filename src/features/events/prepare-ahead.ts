@@ -9,7 +9,7 @@ import { TimeSlice } from '../../platform/time-slice'
 import { readHouseholdWindow } from './read-window'
 
 /** Who was there last; what most calendars hold is prepared by then, whoever asks. */
-const MOST_MEMBERS = 20
+const MAX_MEMBERS = 20
 /** Around today: the present month with its neighbours in the grid, and the next. */
 const DAYS = { before: 37, after: 52 }
 
@@ -35,6 +35,6 @@ async function membersSeenLast({ db }: Context): Promise<number[]> {
     .leftJoin(deviceSessions, eq(deviceSessions.memberId, members.id))
     .groupBy(members.id)
     .orderBy(desc(max(deviceSessions.lastUsedAt)), members.id)
-    .limit(MOST_MEMBERS)
+    .limit(MAX_MEMBERS)
   return rows.map(({ id }) => id)
 }

@@ -1,16 +1,16 @@
 import { t } from 'elysia'
-import { MOST_OF_NOTES } from '../../calendar/search/notes'
+import { MAX_OF_NOTES } from '../../calendar/search/notes'
 import { orNull } from '../../platform/http-schema'
 import { limitedText } from '../../platform/http-text'
 import { HouseholdQuery } from '../shared/household-query'
 import { OCCURRENCE, type Occurrence } from '../shared/occurrence'
 
-const LONGEST_QUERY = 200
+const MAX_QUERY_LENGTH = 200
 
 /** The days are checked by `rangeOf`, which knows the calendar. */
 export const SearchQuery = t.Object({
   ...HouseholdQuery.properties,
-  q: limitedText(1, LONGEST_QUERY, {
+  q: limitedText(1, MAX_QUERY_LENGTH, {
     description: 'Words, or their beginnings: in title, place, notes, people or the name of the calendar',
   }),
   from: t.Optional(t.String({ description: 'First day, YYYY-MM-DD' })),
@@ -42,7 +42,7 @@ export const HIT_FIELDS = [
 const SEARCH_HIT = t.Object({
   ...t.Pick(OCCURRENCE, HIT_FIELDS).properties,
   notes: orNull(
-    t.String({ maxLength: MOST_OF_NOTES + 2, description: 'Of long ones what stands around the first word found' }),
+    t.String({ maxLength: MAX_OF_NOTES + 2, description: 'Of long ones what stands around the first word found' }),
   ),
 })
 export const SEARCH_HITS = t.Object({

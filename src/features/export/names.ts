@@ -1,5 +1,5 @@
 /** Letters have up to four bytes, and the name of a file 255. */
-const LONGEST = 60
+const MAX_LENGTH = 60
 /** Windows keeps these for devices. */
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)$/i
 
@@ -7,7 +7,7 @@ const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)$/i
 export function createNames() {
   const taken = new Set<string>()
   return (folder: string, called: string): string => {
-    const plain = [...called.normalize('NFC').replace(/[^\p{L}\p{M}\p{N} _-]+/gu, ' ')].slice(0, LONGEST).join('')
+    const plain = [...called.normalize('NFC').replace(/[^\p{L}\p{M}\p{N} _-]+/gu, ' ')].slice(0, MAX_LENGTH).join('')
     const words = plain.trim().replace(/ +/g, ' ')
     const base = words === '' || RESERVED.test(words) ? `${words}_` : words
     for (let number = 1; ; number += 1) {

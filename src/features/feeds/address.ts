@@ -10,7 +10,7 @@ import type { FeedRow } from './service'
 
 const FILE = /^([A-Za-z0-9_-]{43})\.(ics|json)$/
 /** Many times what the busiest of readers asks for. */
-const MOST_PER_MINUTE = 600
+const MAX_PER_MINUTE = 600
 
 export type Format = 'ics' | 'json'
 
@@ -25,7 +25,7 @@ export function createAddresses(ctx: Context) {
     const read = known !== undefined && now - known.since < MINUTE_MS ? known : { since: now, count: 0 }
     read.count += 1
     reads.set(feedId, read)
-    if (read.count <= MOST_PER_MINUTE) return
+    if (read.count <= MAX_PER_MINUTE) return
     const seconds = Math.max(1, Math.ceil((read.since + MINUTE_MS - now) / 1000))
     throw new Refusal(429, 'This feed is read too often. Try again in a minute.', { 'retry-after': `${seconds}` })
   }

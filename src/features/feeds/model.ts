@@ -5,7 +5,7 @@ import { trimmedText } from '../../platform/http-text'
 import { MAX_FEED_NAME_LENGTH, MAX_ITEM_LENGTH, MAX_LIST_NAME_LENGTH } from '../../platform/limits'
 
 /** More calendars, or lists, than any household has. */
-const MOST_CHOSEN = 500
+const MAX_CHOSEN = 500
 
 export const IdPath = t.Object({ id: IdInPath })
 
@@ -15,8 +15,8 @@ export const FilePath = t.Object({
 
 const ids = (description: string) =>
   t.Array(strictInteger({ minimum: 1, maximum: MAX_ID }), {
-    maxItems: MOST_CHOSEN,
-    error: `expected up to ${MOST_CHOSEN} ids`,
+    maxItems: MAX_CHOSEN,
+    error: `expected up to ${MAX_CHOSEN} ids`,
     description,
   })
 

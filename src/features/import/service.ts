@@ -21,8 +21,8 @@ interface Wanted {
 /** What is made of a file takes many times its length of memory. */
 const READ_AT_ONCE = 2
 /** Of all members; each holds a file of twenty megabytes meanwhile. */
-const MOST_WAITING = 10
-const reading = createSemaphore(READ_AT_ONCE, MOST_WAITING)
+const MAX_WAITING = 10
+const reading = createSemaphore(READ_AT_ONCE, MAX_WAITING)
 
 /**
  * What an import would do.

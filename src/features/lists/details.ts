@@ -7,7 +7,7 @@ import { MAX_AMOUNT_LENGTH, MAX_SECTION_LENGTH } from '../../platform/limits'
 import type { ItemRow } from './present'
 import { REPEAT, RepeatBody, repeatOf } from './repeat'
 
-const MOST_ASSIGNEES = 50
+const MAX_ASSIGNEES = 50
 const CLOCK = /^(?:[01]\d|2[0-3]):[0-5]\d$/
 const DAY_RULE = 'expected a date that exists, as YYYY-MM-DD'
 const CLOCK_RULE = "expected HH:MM on the household's clock"
@@ -32,9 +32,9 @@ export const DetailsBody = {
   assigneeIds: t.Optional(
     orNull(
       t.Array(strictInteger({ minimum: 1, maximum: MAX_ID }), {
-        maxItems: MOST_ASSIGNEES,
+        maxItems: MAX_ASSIGNEES,
         uniqueItems: true,
-        error: `expected a list of at most ${MOST_ASSIGNEES} ids of members, each once`,
+        error: `expected a list of at most ${MAX_ASSIGNEES} ids of members, each once`,
       }),
     ),
   ),

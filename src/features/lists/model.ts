@@ -5,10 +5,10 @@ import { trimmedText } from '../../platform/http-text'
 import {
   MAX_ICON_LENGTH,
   MAX_ITEM_LENGTH,
+  MAX_ITEMS_AT_ONCE,
   MAX_LIST_NAME_LENGTH,
   MAX_SECTION_LENGTH,
-  MOST_ITEMS_AT_ONCE,
-  MOST_SECTIONS,
+  MAX_SECTIONS,
 } from '../../platform/limits'
 import { COUNTED_LIST, type ListRow } from '../shared/lists'
 import { COLOR } from '../shared/schemas'
@@ -38,7 +38,7 @@ const appearance = {
   ),
   grouped: t.Optional(t.Boolean({ description: 'Its items stand by section' })),
   sectionOrder: t.Optional(
-    t.Array(trimmedText(MAX_SECTION_LENGTH), { maxItems: MOST_SECTIONS, description: 'Sections as the shop has them' }),
+    t.Array(trimmedText(MAX_SECTION_LENGTH), { maxItems: MAX_SECTIONS, description: 'Sections as the shop has them' }),
   ),
   position: t.Optional(orNull(position)),
 }
@@ -71,7 +71,7 @@ const parse = t.Optional(
 export const NewItemBody = t.Object({ ...newItem, parse })
 
 export const NewItemsBody = t.Object({
-  items: t.Array(t.Object(newItem), { minItems: 1, maxItems: MOST_ITEMS_AT_ONCE }),
+  items: t.Array(t.Object(newItem), { minItems: 1, maxItems: MAX_ITEMS_AT_ONCE }),
   parse,
 })
 

@@ -5,8 +5,8 @@ import { LruCache } from '../../platform/lru'
 import type { ListEnd } from './placing'
 
 /** Digests of all lists together, at about 200 bytes each. */
-const MOST_DIGESTS = 20_000
-const MOST_DIGESTS_OF_LIST = 1_000
+const MAX_DIGESTS = 20_000
+const MAX_DIGESTS_OF_LIST = 1_000
 
 /** The unchecked item of each digest; null: there are several. */
 type OpenDigests = Map<string, number | null>
@@ -32,7 +32,7 @@ export interface AddedLine {
 
 /** The snapshots of the lists that one process added to last. Any other write to a list ends its snapshot by the revision. */
 export class OpenCache {
-  readonly #snapshots = new LruCache<number, OpenSnapshot>(MOST_DIGESTS)
+  readonly #snapshots = new LruCache<number, OpenSnapshot>(MAX_DIGESTS)
 
   get(listId: number): OpenSnapshot | undefined {
     return this.#snapshots.get(listId)
@@ -60,7 +60,7 @@ export class OpenCache {
 function withLine(digests: OpenSnapshot['digests'], { keyDigest, newId }: AddedLine): OpenSnapshot['digests'] {
   if (typeof digests === 'string' || newId === null) return digests
   digests.set(keyDigest, digests.has(keyDigest) ? null : newId)
-  return digests.size > MOST_DIGESTS_OF_LIST ? 'too many' : digests
+  return digests.size > MAX_DIGESTS_OF_LIST ? 'too many' : digests
 }
 
 async function readDigests(tx: Transaction, listId: number): Promise<OpenSnapshot['digests']> {
@@ -68,8 +68,8 @@ async function readDigests(tx: Transaction, listId: number): Promise<OpenSnapsho
     .select({ id: listItems.id, keyDigest: listItems.keyDigest })
     .from(listItems)
     .where(and(eq(listItems.listId, listId), eq(listItems.checked, false)))
-    .limit(MOST_DIGESTS_OF_LIST + 1)
-  if (rows.length > MOST_DIGESTS_OF_LIST) return 'too many'
+    .limit(MAX_DIGESTS_OF_LIST + 1)
+  if (rows.length > MAX_DIGESTS_OF_LIST) return 'too many'
   const digests: OpenDigests = new Map()
   // Whoever asked what is known of the line has given every open item its digest.
   for (const { id, keyDigest } of rows) digests.set(keyDigest!, digests.has(keyDigest!) ? null : id)

@@ -1,7 +1,7 @@
 import { generateNKeysBetween } from 'fractional-indexing'
 
 /** Longer ranks are made only by clients; the rest of the column's 255 is room for the moves between two of ours. */
-const LONGEST_OWN_RANK = 100
+const MAX_OWN_RANK_LENGTH = 100
 
 /**
  * So many ranks in order, strictly between two others; null on either side means the end of the list. Null as the
@@ -10,7 +10,7 @@ const LONGEST_OWN_RANK = 100
  */
 export function ranksBetween(before: string | null, after: string | null, count: number): string[] | null {
   const ranks = keysBetween(before, after, count)
-  if (ranks === null || ranks.some((rank) => rank.length > LONGEST_OWN_RANK)) return null
+  if (ranks === null || ranks.some((rank) => rank.length > MAX_OWN_RANK_LENGTH)) return null
   // A stored rank may be anything a client sent, and what is made from it is believed only when it fits.
   const all = [before, ...ranks, after].filter((rank) => rank !== null)
   return all.every((rank, index) => index === 0 || all[index - 1]! < rank) ? ranks : null

@@ -7,7 +7,7 @@ import { walkRule } from '../../calendar/ical/rule/walk'
 import type { Repeat } from '../../platform/db/schema'
 import { badRequest } from '../../platform/http-errors'
 import { oneOf, strictInteger } from '../../platform/http-schema'
-import { MOST_DAYS_AFTER, MOST_REPEAT_INTERVAL } from '../../platform/limits'
+import { MAX_DAYS_AFTER, MAX_REPEAT_INTERVAL } from '../../platform/limits'
 
 const FREQUENCIES: Record<Extract<Repeat, { every: unknown }>['every'], RecurrencePreset> = {
   day: 'daily',
@@ -33,7 +33,7 @@ export const RepeatBody = t.Object({
       description: 'By the rule of events from the day on which it is due; else afterDays',
     }),
   ),
-  interval: t.Optional(strictInteger({ minimum: 1, maximum: MOST_REPEAT_INTERVAL })),
+  interval: t.Optional(strictInteger({ minimum: 1, maximum: MAX_REPEAT_INTERVAL })),
   weekdays: t.Optional(
     t.Array(weekday, {
       minItems: 1,
@@ -43,18 +43,18 @@ export const RepeatBody = t.Object({
       description: 'Of weeks',
     }),
   ),
-  afterDays: t.Optional(strictInteger({ minimum: 1, maximum: MOST_DAYS_AFTER })),
+  afterDays: t.Optional(strictInteger({ minimum: 1, maximum: MAX_DAYS_AFTER })),
 })
 type RepeatBody = typeof RepeatBody.static
 
 export const REPEAT = t.Union([
   t.Object({
     every: oneOf('day', 'week', 'month', 'year'),
-    interval: t.Optional(t.Integer({ minimum: 1, maximum: MOST_REPEAT_INTERVAL })),
+    interval: t.Optional(t.Integer({ minimum: 1, maximum: MAX_REPEAT_INTERVAL })),
     weekdays: t.Optional(t.Array(oneOf(...WEEKDAYS))),
   }),
   t.Object({
-    afterDays: t.Integer({ minimum: 1, maximum: MOST_DAYS_AFTER, description: 'From the day it was done' }),
+    afterDays: t.Integer({ minimum: 1, maximum: MAX_DAYS_AFTER, description: 'From the day it was done' }),
   }),
 ])
 
@@ -72,7 +72,7 @@ export function repeatOf({ every, interval, weekdays, afterDays }: RepeatBody): 
 }
 
 /** Work that looking for the next day may cost: a rule of 29 February each 99 years finds it in 396. */
-const MOST_STEPS = 60_000
+const MAX_STEPS = 60_000
 const LAST_DAY = parseIsoDate('9998-12-31')!
 
 /**
@@ -87,7 +87,7 @@ export function nextDue(repeat: Repeat, due: string | null, today: string): stri
   const rule = parseRule(ruleOf({ frequency: FREQUENCIES[every], ...rest }, start), true)
   const after = Math.max(start, todayNumber) + 1
   const plan = planRule(rule, start * DAY)
-  const { walls } = walkRule(plan, after * DAY, LAST_DAY * DAY, 1, { steps: MOST_STEPS })
+  const { walls } = walkRule(plan, after * DAY, LAST_DAY * DAY, 1, { steps: MAX_STEPS })
   return walls[0] === undefined ? null : storable(dayOfWall(walls[0]))
 }
 

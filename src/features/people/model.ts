@@ -7,7 +7,7 @@ import { memberColor } from '../shared/member-color'
 import { personName } from '../shared/person-name'
 import { color } from '../shared/schemas'
 
-const MOST_MANAGERS = 50
+const MAX_MANAGERS = 50
 const FIRST_BIRTHDAY = '1800-01-01'
 
 const name = personName("Ends trimmed; nobody else's, in any case")
@@ -23,8 +23,8 @@ const birthday = t.Union(
   { error: `expected ${BIRTHDAY_RULE}` },
 )
 const managerIds = t.Array(strictInteger({ minimum: 1, maximum: MAX_ID }), {
-  maxItems: MOST_MANAGERS,
-  error: `expected a list of at most ${MOST_MANAGERS} ids of members`,
+  maxItems: MAX_MANAGERS,
+  error: `expected a list of at most ${MAX_MANAGERS} ids of members`,
 })
 
 const isBirthday = (text: string) => parseIsoDate(text) !== null && text >= FIRST_BIRTHDAY

@@ -2,7 +2,7 @@ import type { Context } from '../../platform/context'
 import type { Pusher } from '../../platform/webpush/pusher'
 import { tellEveryAdmin } from './tell-admins'
 
-const MOST_CHARACTERS = 64
+const MAX_CHARACTERS = 64
 
 /**
  * Tells every admin's devices that somebody waits to be admitted; `pusher` null: push is off. Who floods the household
@@ -20,5 +20,5 @@ export async function tellAdmins(ctx: Context, pusher: Pusher | null, displayNam
 /** A name that a stranger may have chosen, without what could turn or break the line it stands in. */
 function readable(name: string | null): string | null {
   const plain = (name ?? '').replaceAll(/[\p{C}\s]+/gu, ' ').trim()
-  return plain === '' ? null : [...plain].slice(0, MOST_CHARACTERS).join('')
+  return plain === '' ? null : [...plain].slice(0, MAX_CHARACTERS).join('')
 }

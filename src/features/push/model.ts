@@ -2,16 +2,16 @@ import { t } from 'elysia'
 import { amount } from '../../platform/http-schema'
 import { limitedText } from '../../platform/http-text'
 
-const LONGEST_ENDPOINT = 2048
-const LONGEST_P256DH = 512
-const LONGEST_AUTH = 256
+const MAX_ENDPOINT_LENGTH = 2048
+const MAX_P256DH_LENGTH = 512
+const MAX_AUTH_LENGTH = 256
 /** Of a uid, a start and which of its reminders it is, with room to spare. */
-const LONGEST_TAG = 1024
+const MAX_TAG_LENGTH = 1024
 const ABSOLUTE_HTTP = /^https?:\/\//i
-const ENDPOINT_RULE = `expected an http or https URL of at most ${LONGEST_ENDPOINT} characters`
+const ENDPOINT_RULE = `expected an http or https URL of at most ${MAX_ENDPOINT_LENGTH} characters`
 
 const endpoint = () =>
-  limitedText(1, LONGEST_ENDPOINT, {
+  limitedText(1, MAX_ENDPOINT_LENGTH, {
     description: 'Absolute http or https URL',
     error: ENDPOINT_RULE,
     furtherProblemOf: (text) => (ABSOLUTE_HTTP.test(text) && URL.canParse(text) ? null : ENDPOINT_RULE),
@@ -21,8 +21,8 @@ const endpoint = () =>
 export const SubscriptionBody = t.Object({
   endpoint: endpoint(),
   keys: t.Object({
-    p256dh: limitedText(1, LONGEST_P256DH),
-    auth: limitedText(1, LONGEST_AUTH),
+    p256dh: limitedText(1, MAX_P256DH_LENGTH),
+    auth: limitedText(1, MAX_AUTH_LENGTH),
   }),
 })
 
@@ -30,7 +30,7 @@ export const ForgetQuery = t.Object({
   endpoint: t.Optional(t.String({ description: 'forget this device only' })),
 })
 
-const tag = () => limitedText(1, LONGEST_TAG, { description: 'As the notification had it' })
+const tag = () => limitedText(1, MAX_TAG_LENGTH, { description: 'As the notification had it' })
 export const SnoozeBody = t.Object({ tag: tag(), endpoint: endpoint() })
 export const DoneBody = t.Object({ tag: tag() })
 

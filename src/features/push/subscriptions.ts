@@ -5,7 +5,7 @@ import { pushSubscriptions } from '../../platform/db/schema'
 import type { PushTarget } from '../../platform/webpush/pusher'
 
 /** Each reminder is a message to every one of them. */
-const MOST_DEVICES = 20
+const MAX_DEVICES = 20
 
 /**
  * Stores a device as the member's, for as long as it stays signed in where it does (`deviceId`). The same endpoint again replaces owner and keys, and clears what was held against it.
@@ -23,7 +23,7 @@ export async function subscribe(
     .insert(pushSubscriptions)
     .values({ ...values, endpoint, endpointDigest: endpointDigest(endpoint) })
     .onDuplicateKeyUpdate({ set: { ...values, lastSuccessAt: null, lastError: null, refusals: 0 } })
-  await forgetBeyond(ctx, memberId, MOST_DEVICES)
+  await forgetBeyond(ctx, memberId, MAX_DEVICES)
 }
 
 async function forgetBeyond({ db }: Context, memberId: number, most: number): Promise<void> {

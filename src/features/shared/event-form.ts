@@ -1,5 +1,5 @@
 import { t } from 'elysia'
-import { MOST_INTERVAL, PRESETS } from '../../calendar/ical/recurrence-rule'
+import { MAX_INTERVAL, PRESETS } from '../../calendar/ical/recurrence-rule'
 import { WEEKDAYS } from '../../calendar/ical/rule/parse'
 import { RECURRENCES } from '../../calendar/outbox/check-recurrence'
 import { amount, id, oneOf, orNull } from '../../platform/http-schema'
@@ -9,7 +9,7 @@ import { calendarUrl, leadMinutes, recurrenceId } from './schemas'
 export const RECURRENCE_RULE = t.Object(
   {
     frequency: oneOf(...PRESETS),
-    interval: t.Optional(t.Integer({ minimum: 1, maximum: MOST_INTERVAL })),
+    interval: t.Optional(t.Integer({ minimum: 1, maximum: MAX_INTERVAL })),
     weekdays: t.Optional(t.Array(oneOf(...WEEKDAYS), { minItems: 1, maxItems: 7, uniqueItems: true })),
     nth: t.Optional(
       t.Integer({ minimum: -1, maximum: 5, description: 'Which of the weekdays in the month; -1: the last; not 0' }),

@@ -7,7 +7,7 @@ interface DaysQuery {
   end?: string
 }
 
-const MOST_DAYS = 90
+const MAX_DAYS = 90
 
 /**
  * The days a client asks for, `start` inclusive and `end` exclusive.
@@ -15,8 +15,8 @@ const MOST_DAYS = 90
  */
 export function windowOf(query: DaysQuery): Days {
   const days = daysOf(query)
-  if (dayOf('end', days.end) - dayOf('start', days.start) > MOST_DAYS) {
-    throw badRequest(`end: expected at most ${MOST_DAYS} days after start`)
+  if (dayOf('end', days.end) - dayOf('start', days.start) > MAX_DAYS) {
+    throw badRequest(`end: expected at most ${MAX_DAYS} days after start`)
   }
   return days
 }

@@ -3,7 +3,7 @@ import { COME_BACK_LATER, handOver, OPENING } from './frames'
 /** A reader that is further behind has stalled: it is dropped, reconnects and reads the data anew. */
 const MAX_BACKLOG_BYTES = 1024 * 1024
 /** Enough for every screen of a person; a stream whose network was cut stays open for a while. */
-const MOST_PER_READER = 20
+const MAX_PER_READER = 20
 
 const HEADERS = {
   'content-type': 'text/event-stream',
@@ -47,7 +47,7 @@ export function createStreams({ maxBacklogBytes = MAX_BACKLOG_BYTES } = {}): Str
     streams.add(stream)
     const own = byReader.get(reader) ?? new Set()
     byReader.set(reader, own.add(stream))
-    if (own.size > MOST_PER_READER) own.values().next().value!.giveWay()
+    if (own.size > MAX_PER_READER) own.values().next().value!.giveWay()
   }
   const remove = (reader: string, stream: EventStream) => {
     streams.delete(stream)

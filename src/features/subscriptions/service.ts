@@ -17,7 +17,7 @@ import { type FoundSubscription, presentSubscription } from './present'
 import { type CheckedSource, checkedSource, checkedUrl } from './source'
 
 /** Of one member. */
-const MOST_SUBSCRIPTIONS = 300
+const MAX_SUBSCRIPTIONS = 300
 
 const SHOWN = { displayName: calendars.displayName, color: calendars.color, visibility: calendars.visibility }
 
@@ -71,8 +71,8 @@ async function insert(
   const [member] = await tx.select().from(members).where(eq(members.id, memberId)).for('update')
   if (member === undefined) throw new Refusal(422, 'The development user has no subscriptions')
   const [kept] = await tx.select({ rows: count() }).from(subscriptions).where(eq(subscriptions.userId, memberId))
-  if ((kept?.rows ?? 0) >= MOST_SUBSCRIPTIONS) {
-    throw new Refusal(409, `Nobody may have more than ${MOST_SUBSCRIPTIONS} subscriptions`)
+  if ((kept?.rows ?? 0) >= MAX_SUBSCRIPTIONS) {
+    throw new Refusal(409, `Nobody may have more than ${MAX_SUBSCRIPTIONS} subscriptions`)
   }
   const ownName = displayName ?? null
   const ownColor = color?.toUpperCase() ?? null

@@ -20,7 +20,7 @@ const BETWEEN = ' ,;:–—-'
 const WHOLE_UP_TO_99 = /^[1-9]\d?$/
 const DECIMAL = /[.,]/
 /** Words of the longest amount: 6 x 1 1/2 fl oz. */
-const MOST_WORDS = 6
+const MAX_WORDS = 6
 
 /** Numbers as words. */
 const WORDS: Readonly<Record<string, string>> = {
@@ -69,7 +69,7 @@ function fromBeginning(line: string): ItemLine | null {
 function fromEnd(line: string): ItemLine | null {
   const isBracketed = line.endsWith(')')
   const words = (isBracketed ? line.slice(0, -1) : line).split(' ')
-  for (let count = Math.min(MOST_WORDS, words.length - 1); count > 0; count--) {
+  for (let count = Math.min(MAX_WORDS, words.length - 1); count > 0; count--) {
     const end = words.slice(-count).join(' ')
     if (isBracketed && !end.startsWith('(')) continue
     const amount = amountAtEnd(isBracketed ? end.slice(1) : end, words.at(-count - 1)!)

@@ -6,7 +6,7 @@ export { BUILT_IN_SECTIONS, type BuiltInSection }
 
 /** What a shorter name ends with is chance: "Reis" ends with "Eis". */
 const SHORTEST_ENDING = 4
-const MOST_WORDS_OF_A_NAME = 4
+const MAX_WORDS_OF_A_NAME = 4
 /** What follows says how, not what: tuna in oil, bread without nuts. */
 const ONLY_DESCRIBES = new Set('for fur with mit without ohne in im aus from to zum zur a la'.split(' '))
 const FROZEN = /^(?:tk|frozen|tiefkuhl.*|tiefgekuhlt.*|gefroren.*)$/
@@ -48,7 +48,7 @@ function sectionOfThing(words: readonly string[]): BuiltInSection | null {
 /** The longest name that ends with the word before `end`. */
 function sectionOfNameThatEnds(words: readonly string[], end: number) {
   const forms = formsOf(words[end - 1]!)
-  for (let length = Math.min(MOST_WORDS_OF_A_NAME, end); length > 1; length--) {
+  for (let length = Math.min(MAX_WORDS_OF_A_NAME, end); length > 1; length--) {
     const before = words.slice(end - length, end - 1).join(' ')
     const section = first(forms, (form) => names().get(`${before} ${form}`))
     if (section !== undefined) return { section, length }

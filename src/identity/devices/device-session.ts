@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context'
 import { digestOfToken } from '../../platform/crypto/secret-token'
 import { prepared } from '../../platform/db/prepared'
 import { deviceSessions, members } from '../../platform/db/schema'
-import { DAY_MS, LONGEST_UNUSED_MS } from '../../platform/durations'
+import { DAY_MS, MAX_UNUSED_MS } from '../../platform/durations'
 import { sessionCookie } from '../session-cookie'
 import type { Session } from '../session-token'
 
@@ -23,7 +23,7 @@ export function newDeviceToken() {
 }
 
 /** The moment at or before which the last use of a device that is signed out by now lies. */
-export const unusedSince = ({ now }: Pick<Context, 'now'>): Date => new Date(now().getTime() - LONGEST_UNUSED_MS)
+export const unusedSince = ({ now }: Pick<Context, 'now'>): Date => new Date(now().getTime() - MAX_UNUSED_MS)
 
 /** A device's cookie, standing for a session. */
 export interface DeviceSession {
@@ -47,7 +47,7 @@ export async function readDeviceSession(
     deviceId: id,
     startedAt: secondsOf(createdAt),
     issuedAt: secondsOf(lastUsedAt),
-    expiresAt: secondsOf(new Date(lastUsedAt.getTime() + LONGEST_UNUSED_MS)),
+    expiresAt: secondsOf(new Date(lastUsedAt.getTime() + MAX_UNUSED_MS)),
     token,
   }
   return { kind, session }
@@ -94,7 +94,7 @@ export async function renewDeviceSession(ctx: Context, { deviceId, issuedAt, tok
 
 /** The token in its cookie. */
 export const deviceSessionCookie = ({ config }: Context, token: string) =>
-  sessionCookie(config, token, LONGEST_UNUSED_MS / 1000)
+  sessionCookie(config, token, MAX_UNUSED_MS / 1000)
 
 /** A cookie that deletes the device's. */
 export const endedDeviceSessionCookie = ({ config }: Context) => sessionCookie(config, '', 0)

@@ -11,7 +11,7 @@ import type { SessionClaims } from '../session-token'
 import { isOfMember, newDeviceToken, unusedSince } from './device-session'
 
 /** Beyond this number the devices that a member used longest ago are signed out. */
-const MOST_DEVICES = 50
+const MAX_DEVICES = 50
 
 /** A device on which a member stays signed in. */
 export interface Device {
@@ -37,7 +37,7 @@ export async function rememberDevice(
     await tx.select({ id: members.id }).from(members).where(eq(members.id, memberId)).for('update')
     const row = { memberId, sessionVersion, tokenDigest, kind, name, createdAt: now, lastUsedAt: now }
     const [inserted] = await tx.insert(deviceSessions).values(row).$returningId()
-    if (await endBeyond(tx, memberId, MOST_DEVICES)) announce(ctx, tx, sessionsEnded(memberId))
+    if (await endBeyond(tx, memberId, MAX_DEVICES)) announce(ctx, tx, sessionsEnded(memberId))
     return inserted!.id
   })
   return { id, token }

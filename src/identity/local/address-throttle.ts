@@ -8,7 +8,7 @@ export interface TriedName {
 }
 
 /** More than a household mistypes in an hour: names, and passwords for one of them. */
-const MOST = 20
+const MAX_FAILURES = 20
 const WINDOW_MS = HOUR_MS
 
 /** Whether an address may try to sign in at this moment: not while its failures of an hour were with too many names. */
@@ -25,7 +25,7 @@ export const pauseOf = (tried: readonly TriedName[], now: Date): Standing =>
  */
 export function pausedBy(failures: readonly number[], now: Date): Standing {
   const at = now.getTime()
-  const first = failures.filter((failure) => isInWindow(failure, at)).at(-MOST)
+  const first = failures.filter((failure) => isInWindow(failure, at)).at(-MAX_FAILURES)
   if (first === undefined) return { kind: 'open' }
   return { kind: 'throttled', retryAfterSeconds: Math.max(1, Math.ceil((first + WINDOW_MS - at) / 1000)) }
 }
@@ -34,13 +34,13 @@ export function pausedBy(failures: readonly number[], now: Date): Standing {
 export function afterFailureWith(tried: readonly TriedName[], name: number, now: Date): TriedName[] {
   const at = now.getTime()
   const others = tried.filter((other) => isInWindow(other.at, at) && other.name !== name)
-  return [...others, { name, at }].slice(-MOST)
+  return [...others, { name, at }].slice(-MAX_FAILURES)
 }
 
 /** The failures with one name after one more. */
 export function afterOneMore(failures: readonly number[], now: Date): number[] {
   const at = now.getTime()
-  return [...failures.filter((failure) => isInWindow(failure, at)), at].slice(-MOST)
+  return [...failures.filter((failure) => isInWindow(failure, at)), at].slice(-MAX_FAILURES)
 }
 
 /** What is farther ahead was counted before the clock was set back. */

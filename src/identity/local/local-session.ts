@@ -16,7 +16,7 @@ export async function issueLocalSession(ctx: Context, claims: SessionClaims): Pr
 /** Reads a local session. Never throws: anything but a valid token of this purpose is no session. */
 export async function readLocalSession(ctx: Context, token: string): Promise<Session | null> {
   if (ctx.config.sessionSecret === null) return null
-  const verified = verifiedTokens.getOrInsertComputed(ctx.config, () => new LruCache(MOST_VERIFIED))
+  const verified = verifiedTokens.getOrInsertComputed(ctx.config, () => new LruCache(MAX_VERIFIED))
   const session = verified.get(token) ?? (await verifySession(kindOf(ctx.config), token, ctx.now()))
   if (session === null || session.expiresAt <= ctx.now().getTime() / 1000) return null
   verified.set(token, session, 1)
@@ -25,7 +25,7 @@ export async function readLocalSession(ctx: Context, token: string): Promise<Ses
 
 const kindOf = (config: Config): SessionKind => ({ audience: 'corkboard:local-session', ...sessionKeys(config, null) })
 
-const MOST_VERIFIED = 500
+const MAX_VERIFIED = 500
 /**
  * Tokens whose signature was found good under a configuration's secret, which never changes. Forged ones are not kept.
  * Each request still checks the expiry and whether the session is in force.

@@ -11,8 +11,8 @@ const PHC = /^scrypt\$(\d{1,7})\$(\d{1,2})\$(\d{1,2})\$([A-Za-z0-9_-]{1,128})\$(
 /** Hashes at a time in the whole process: a burst of sign-ins must leave the event loop its share of the processor. */
 const AT_A_TIME = 2
 /** Some five seconds of work: as long as an answer may take. */
-const MOST_WAITING = 300
-const hashing = createSemaphore(AT_A_TIME, MOST_WAITING)
+const MAX_WAITING = 300
+const hashing = createSemaphore(AT_A_TIME, MAX_WAITING)
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)
 

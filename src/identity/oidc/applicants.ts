@@ -10,7 +10,7 @@ import { addressToShow } from './admission'
 import type { ProvenIdentity } from './exchange'
 
 /** Beyond this number the applicants seen longest ago are removed. */
-const MOST_WAITING = 200
+const MAX_WAITING = 200
 
 /** Somebody whom the provider knows and an admin has yet to admit. */
 export interface Applicant {
@@ -44,7 +44,7 @@ export async function letWait(ctx: Pick<Context, 'now'>, tx: Transaction, identi
   }
   const { issuer: oidcIss, subject: oidcSub } = identity
   await tx.insert(admissions).values({ ...seen, oidcIss, oidcSub, createdAt: ctx.now() })
-  await forgetBeyond(tx, MOST_WAITING)
+  await forgetBeyond(tx, MAX_WAITING)
   return true
 }
 

@@ -4,7 +4,7 @@ import { sessionKeys } from '../signing-keys'
 
 export const OIDC_SESSION_COOKIE = 'oidc-auth'
 /** A session ends however often it is used: an account closed at the provider must not stay open here. */
-const LONGEST_SECONDS = 90 * 86_400
+const MAX_SECONDS = 90 * 86_400
 /** The part of its life after which a session is signed anew. */
 const RENEWED_AFTER = 0.1
 
@@ -22,7 +22,7 @@ export async function reissueOidcSessionCookie(ctx: Context, session: Session) {
 }
 
 /** When the last token of a session expires, in seconds since the epoch. */
-export const lastEndOf = ({ startedAt }: Pick<Session, 'startedAt'>) => startedAt + LONGEST_SECONDS
+export const lastEndOf = ({ startedAt }: Pick<Session, 'startedAt'>) => startedAt + MAX_SECONDS
 
 /** Reads a session of the identity provider. Never throws: anything but a valid token of this purpose is no session. */
 export async function readOidcSession(ctx: Context, token: string): Promise<Session | null> {

@@ -13,9 +13,9 @@ import { type AllTopicTexts, withoutTexts, withTexts } from './topic-texts'
 const LOOK_EVERY_MS = 1_000
 const ROWS_AT_ONCE = 500
 /** More than that is told by the loop that gives way to others. */
-const MOST_AT_ONCE = 100
+const MAX_AT_ONCE = 100
 /** Who has missed more reads everything anew. */
-const MOST_MISSED = 1_000
+const MAX_MISSED = 1_000
 
 export interface RelayOptions {
   db: Db
@@ -147,7 +147,7 @@ class DatabaseRelay implements Relay {
     const relayed = this.#relayed
     if (relayed?.has(row.id)) return
     const isItsTurn = relayed === null || (relayed.isNext(row.id, this.#aboutToCommit) && !this.#isTelling)
-    if (isItsTurn && row.news.length <= MOST_AT_ONCE) {
+    if (isItsTurn && row.news.length <= MAX_AT_ONCE) {
       if (relayed === null) this.#early.push(row.id)
       else relayed.add(row.id, performance.now())
       for (const announcement of row.news) this.#hub.publish(announcement, row.at)
@@ -170,14 +170,14 @@ class DatabaseRelay implements Relay {
     const from = at.getTime() - LOOK_BACK_MS
     if (from < now - KEPT_MS || at.getTime() > now) return null
     const rows = await this.#recent.read(from)
-    const isCut = rows.length > MOST_MISSED && rows[0]!.at.getTime() >= from
+    const isCut = rows.length > MAX_MISSED && rows[0]!.at.getTime() >= from
     if (isCut) return null
     const missed = rows.filter(({ at }) => at.getTime() >= from)
     return missed.flatMap(({ at, news }) => news.map((announcement) => ({ announcement, at })))
   }
 
   async #rowsSince(from: number): Promise<AnnouncedRow[]> {
-    return this.#told(await rowsSince(this.#db, new Date(from), MOST_MISSED + 1))
+    return this.#told(await rowsSince(this.#db, new Date(from), MAX_MISSED + 1))
   }
 
   #begin(): Promise<void> {

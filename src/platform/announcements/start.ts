@@ -7,7 +7,7 @@ import { pruneAnnouncements } from './read'
 
 const PRUNE_EVERY_MS = MINUTE_MS
 /** In one go; what is left waits for the next. */
-const MOST_STATEMENTS = 50
+const MAX_STATEMENTS = 50
 
 /** Lets the processes of one household hear each other at once, where there is a bus. Returns what ends it. */
 export function joinReplicas({ config, relay, log }: Context): () => void {
@@ -30,7 +30,7 @@ export function joinReplicas({ config, relay, log }: Context): () => void {
 export function startPruningAnnouncements(ctx: Context): () => void {
   const prune = async () => {
     try {
-      for (let count = 0; count < MOST_STATEMENTS; count++) if ((await pruneAnnouncements(ctx)) < PRUNED_AT_ONCE) return
+      for (let count = 0; count < MAX_STATEMENTS; count++) if ((await pruneAnnouncements(ctx)) < PRUNED_AT_ONCE) return
     } catch (error) {
       ctx.log.warn('old announcements were not removed', { error: describeError(error) })
     }

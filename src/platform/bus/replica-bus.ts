@@ -4,7 +4,7 @@ import type { Log } from '../log'
 
 const CONNECT_TIMEOUT_MS = 2_000
 const FIRST_PAUSE_MS = 100
-const LONGEST_PAUSE_MS = 5_000
+const MAX_PAUSE_MS = 5_000
 const BEAT_EVERY_MS = 10_000
 
 export interface ReplicaBusOptions {
@@ -136,7 +136,7 @@ class RedisBus implements ReplicaBus {
     if (this.#isClosed || this.#timer !== null) return
     this.#say(false, error)
     const { random = Math.random } = this.#options
-    const pause = Math.min(FIRST_PAUSE_MS * 2 ** this.#failures++, LONGEST_PAUSE_MS)
+    const pause = Math.min(FIRST_PAUSE_MS * 2 ** this.#failures++, MAX_PAUSE_MS)
     this.#timer = setTimeout(
       () => {
         this.#timer = null

@@ -34,7 +34,7 @@ interface Maker {
 }
 
 /** A statement of that many characters goes alone. */
-const LONGEST = 16_384
+const MAX_SQL_LENGTH = 16_384
 
 /**
  * Sends statements that wait for their turn at once, as the protocol allows: they are answered one after the other.
@@ -70,7 +70,7 @@ export function pipelineCommands(connection: PoolConnection): void {
 }
 
 const isShortQuery = (command: Command): command is Query =>
-  command.constructor === QUERY && (command as Query).sql.length <= LONGEST
+  command.constructor === QUERY && (command as Query).sql.length <= MAX_SQL_LENGTH
 
 function sendAhead(wire: Wire, query: Query) {
   const ahead: Wire = Object.create(wire)

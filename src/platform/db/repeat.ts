@@ -3,12 +3,12 @@ import { runningTime } from './patience'
 
 const ATTEMPTS = 25
 /** That a server is gone must be said within five seconds, whatever is tried meanwhile. */
-const LONGEST_MS = 3_000
+const MAX_MS = 3_000
 /** The server is there: who waits in line for a lock is served late rather than not. */
-const LONGEST_LOCKED_MS = 7_000
+const MAX_LOCKED_MS = 7_000
 const AWAY_PAUSE_MS = 50
 const FIRST_PAUSE_MS = 2
-const LONGEST_PAUSE_MS = 100
+const MAX_PAUSE_MS = 100
 
 /**
  * Runs work that left nothing behind where `mayRepeat` says so, and then runs it again, again and again for three
@@ -27,14 +27,14 @@ export async function repeating<T>(work: () => Promise<T>, mayRepeat: (error: un
       if (attempt === ATTEMPTS || !mayRepeat(error)) throw error
       // The work itself may have waited for something else, which says nothing about the server.
       if (attempt === 1 && isEnded(error)) beganAt = time.elapsed()
-      const longestMs = isLockTimeout(error) ? LONGEST_LOCKED_MS : LONGEST_MS
+      const longestMs = isLockTimeout(error) ? MAX_LOCKED_MS : MAX_MS
       if (time.elapsed() - beganAt > longestMs) throw error
       await Bun.sleep(isAway(error) ? Math.min(attempt, 7) * AWAY_PAUSE_MS : Math.random() * pauseAfter(attempt))
     }
   }
 }
 
-const pauseAfter = (attempt: number) => Math.min(FIRST_PAUSE_MS * 2 ** attempt, LONGEST_PAUSE_MS)
+const pauseAfter = (attempt: number) => Math.min(FIRST_PAUSE_MS * 2 ** attempt, MAX_PAUSE_MS)
 
 /** Nothing of it was done, or an open transaction was rolled back. */
 export const isAway = (error: unknown) => isNotServed(error) || isLost(error)

@@ -9,8 +9,8 @@ import { DAY_MS, HOUR_MS } from '../durations'
 /** How long a lease lasts unless it is renewed, and so how long a process that ended is waited for. */
 export const LEASE_MS = 6_000
 /** Nobody rests longer: an instant beyond was set before the clock went back. */
-const LONGEST_REST_MS = HOUR_MS
-const FARTHEST_MS = 2 * LONGEST_REST_MS
+const MAX_REST_MS = HOUR_MS
+const FARTHEST_MS = 2 * MAX_REST_MS
 
 /** The instant by which leases run. */
 export const DATABASE_CLOCK: SQL = sql`utc_timestamp(3)`
@@ -76,7 +76,7 @@ export async function renew(place: Place, holder: string, names: readonly string
 
 /** Lets nobody take it for so long, 0: gives it back. Does nothing to a lease that was lost. */
 export async function rest(place: Place, taken: Taken, milliseconds: number): Promise<void> {
-  const untilRested = milliseconds > 0 ? after(place, Math.min(milliseconds, LONGEST_REST_MS)) : place.clock()
+  const untilRested = milliseconds > 0 ? after(place, Math.min(milliseconds, MAX_REST_MS)) : place.clock()
   await place.db.update(leases).set({ untilAt: untilRested }).where(isTaken(taken))
 }
 

@@ -8,7 +8,7 @@ const story = new FeedStory()
 story.open()
 
 /** An answer of 20 MB, as bytes and as text, and what the server in this process makes of it. */
-const MOST_MB = 300
+const MAX_MB = 300
 /** For what never ends. */
 const SOON_MS = 200
 
@@ -25,7 +25,7 @@ describe('whatever a feed answers, no event is lost, and it says why', () => {
       const fetchIt = async () => {
         after = await story.fetch(subscription, options)
       }
-      if (isLarge) expect(await growthOf(fetchIt)).toBeLessThan(MOST_MB)
+      if (isLarge) expect(await growthOf(fetchIt)).toBeLessThan(MAX_MB)
       else await fetchIt()
       expect({ reason: after.reason, titles: await story.titles(after) }).toEqual({ reason, titles: [...titles] })
       expect(after.lastGoodAt).toEqual((reason === null ? after : before).lastTriedAt)

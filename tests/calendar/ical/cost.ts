@@ -2,10 +2,10 @@ import { IcalError } from '../../../src/calendar/ical/error'
 import { leastMs } from '../../support/cpu'
 
 /** What work on one object may take, in milliseconds. */
-export const MOST_MS = 100
+export const MAX_MS = 100
 
 /** What it took, where that is too much at the least. */
-export const costOf = (...works: (() => unknown)[]): number => leastMs(MOST_MS, () => works.forEach(orRefused))
+export const costOf = (...works: (() => unknown)[]): number => leastMs(MAX_MS, () => works.forEach(orRefused))
 
 function orRefused(work: () => unknown): void {
   try {

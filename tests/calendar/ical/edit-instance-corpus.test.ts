@@ -9,9 +9,9 @@ import { allTexts } from './corpus'
 
 const DAY = 86_400_000
 /** Occurrences of an object that are tried, spread over its days. */
-const MOST_TRIED = 6
+const MAX_TRIED = 6
 /** Behind these the expansion of what repeats within the day is cut. */
-const MOST_SHOWN = 4000
+const MAX_SHOWN = 4000
 
 /** Milliseconds of the first start of an object's event; null where it cannot be read. */
 function firstDayOf(text: string): number | null {
@@ -34,10 +34,10 @@ const lines = (occurrences: readonly Occurrence[]) => occurrences.map(line).sort
 const SERIES = allTexts().flatMap(({ name, text }) => {
   const from = firstDayOf(text)
   if (from === null) return []
-  const days = shown(text, from, 730).length > MOST_SHOWN ? 20 : 730
+  const days = shown(text, from, 730).length > MAX_SHOWN ? 20 : 730
   const before = shown(text, from, days)
   const named = before.filter(({ recurrenceId }) => recurrenceId && formOfInstance(text, recurrenceId, household))
-  const step = Math.max(1, Math.ceil(named.length / MOST_TRIED))
+  const step = Math.max(1, Math.ceil(named.length / MAX_TRIED))
   const tried = named.filter((_, index) => index % step === 0)
   return tried.length === 0 ? [] : [{ name: name.split('/').at(-1)!, text, from, days, before, tried }]
 })

@@ -4,7 +4,7 @@ import { IcalError } from '../../../src/calendar/ical/error'
 import { expand, prepare } from '../../../src/calendar/ical/expand'
 import { countInstances, formOfInstance } from '../../../src/calendar/ical/instance'
 import { calendarOf, household, occurrencesOf, options } from './cast'
-import { costOf, MOST_MS } from './cost'
+import { costOf, MAX_MS } from './cost'
 import { hostileKinds } from './hostile-objects'
 
 const WINDOW = [Date.UTC(2026, 9, 1), Date.UTC(2026, 11, 30)] as const
@@ -25,11 +25,11 @@ describe('no object holds the process for a tenth of a second, whatever is done 
   for (const { kind, text } of hostileKinds()) {
     test(kind, () => {
       for (const recurrenceId of [someInstance(text), MISSING]) {
-        expect(costOf(() => formOfInstance(text, recurrenceId, household))).toBeLessThan(MOST_MS)
-        expect(costOf(() => countInstances(text, recurrenceId, household))).toBeLessThan(MOST_MS)
-        expect(costOf(() => editInstance(text, recurrenceId, TIMES, options))).toBeLessThan(MOST_MS)
-        expect(costOf(() => excludeInstance(text, recurrenceId, options))).toBeLessThan(MOST_MS)
-        expect(costOf(() => extractInstance(text, recurrenceId, { ...options, uid: 'new' }))).toBeLessThan(MOST_MS)
+        expect(costOf(() => formOfInstance(text, recurrenceId, household))).toBeLessThan(MAX_MS)
+        expect(costOf(() => countInstances(text, recurrenceId, household))).toBeLessThan(MAX_MS)
+        expect(costOf(() => editInstance(text, recurrenceId, TIMES, options))).toBeLessThan(MAX_MS)
+        expect(costOf(() => excludeInstance(text, recurrenceId, options))).toBeLessThan(MAX_MS)
+        expect(costOf(() => extractInstance(text, recurrenceId, { ...options, uid: 'new' }))).toBeLessThan(MAX_MS)
       }
     })
   }

@@ -4,7 +4,7 @@ import { expand, prepare } from '../../../src/calendar/ical/expand'
 import { formOf } from '../../../src/calendar/ical/form'
 import { summarize } from '../../../src/calendar/ical/summary'
 import { calendarOf, household, options } from './cast'
-import { costOf, MOST_MS } from './cost'
+import { costOf, MAX_MS } from './cost'
 import { hostileKinds } from './hostile-objects'
 
 const WINDOW = [Date.UTC(2026, 9, 1), Date.UTC(2026, 11, 30)] as const
@@ -40,7 +40,7 @@ describe('an invitation cannot stop the process', () => {
     'FREQ=YEARLY;UNTIL=99991231T235959Z',
   ]
   test.each(rules)('%s', (rule) => {
-    expect(readingOf(series(rule))).toBeLessThan(MOST_MS)
+    expect(readingOf(series(rule))).toBeLessThan(MAX_MS)
   })
 
   const objects: [string, string][] = [
@@ -63,7 +63,7 @@ describe('an invitation cannot stop the process', () => {
     ['exclusion by the second', event('DTSTART:20160104T090000Z', 'RRULE:FREQ=DAILY', 'EXRULE:FREQ=SECONDLY')],
   ]
   test.each(objects)('%s', (_, text) => {
-    expect(readingOf(text)).toBeLessThan(MOST_MS)
+    expect(readingOf(text)).toBeLessThan(MAX_MS)
   })
 
   test('a hundred thousand added dates are read in reasonable time', () => {
@@ -71,7 +71,7 @@ describe('an invitation cannot stop the process', () => {
       { length: 100_000 },
       (_, index) => `${20_000_101 + (index % 28)}T${String(100_000 + (index % 59)).slice(0, 6)}Z`,
     )
-    expect(readingOf(event('DTSTART:20160104T090000Z', `RDATE:${dates.join()}`))).toBeLessThan(MOST_MS)
+    expect(readingOf(event('DTSTART:20160104T090000Z', `RDATE:${dates.join()}`))).toBeLessThan(MAX_MS)
   })
 
   test('a zone definition by the second is cut short', () => {
@@ -89,14 +89,14 @@ describe('no object holds the process for a tenth of a second', () => {
   for (const { kind, text } of hostileKinds()) {
     test(kind, () => {
       expect(text.length).toBeLessThan(5 * 1024 * 1024)
-      expect(costOf(() => summarize(text, household))).toBeLessThan(MOST_MS)
-      expect(costOf(() => expand(prepare(text, household), ...WINDOW, household))).toBeLessThan(MOST_MS)
-      expect(costOf(() => formOf(text, household))).toBeLessThan(MOST_MS)
+      expect(costOf(() => summarize(text, household))).toBeLessThan(MAX_MS)
+      expect(costOf(() => expand(prepare(text, household), ...WINDOW, household))).toBeLessThan(MAX_MS)
+      expect(costOf(() => formOf(text, household))).toBeLessThan(MAX_MS)
       const times = { allDay: false, start: '2026-10-05T16:00:00Z', end: '2026-10-05T16:30:00Z' }
-      expect(costOf(() => editEvent(text, times, options))).toBeLessThan(MOST_MS)
-      expect(costOf(() => editEvent(text, { recurrence: 'none' }, options))).toBeLessThan(MOST_MS)
-      expect(costOf(() => editEvent(text, { recurrence: 'weekly', recurrenceCount: 3 }, options))).toBeLessThan(MOST_MS)
-      expect(costOf(() => copyEvent(text, { ...options, uid: 'copy' }))).toBeLessThan(MOST_MS)
+      expect(costOf(() => editEvent(text, times, options))).toBeLessThan(MAX_MS)
+      expect(costOf(() => editEvent(text, { recurrence: 'none' }, options))).toBeLessThan(MAX_MS)
+      expect(costOf(() => editEvent(text, { recurrence: 'weekly', recurrenceCount: 3 }, options))).toBeLessThan(MAX_MS)
+      expect(costOf(() => copyEvent(text, { ...options, uid: 'copy' }))).toBeLessThan(MAX_MS)
     })
   }
 })

@@ -37,7 +37,7 @@ interface Series {
 type Bound = { count: number } | { untilDay: number } | null
 
 const HOUR = 3600
-const LONGEST = 60
+const MAX_COUNT = 60
 const NAMES = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
 const ZONES = ['Europe/Amsterdam', 'America/New_York', 'Australia/Lord_Howe', 'America/Sao_Paulo', 'UTC'].map(
   (id) => zoneOf(id)!,
@@ -124,7 +124,7 @@ function movedNth(start: number, to: number, wanted: number): string {
 
 /** The first instances of a rule on the wall clock, the start among them, from a reader that shares nothing with ours. */
 function instancesOf(rule: string, start: number, bound: Bound): number[] {
-  const count = bound !== null && 'count' in bound ? bound.count : LONGEST
+  const count = bound !== null && 'count' in bound ? bound.count : MAX_COUNT
   const reference = new RRuleTemporal({
     rruleString: `DTSTART:${formatDateTime(start)}Z\nRRULE:${rule};COUNT=${count}`,
   })
@@ -225,7 +225,7 @@ function expectedAfter(series: Series, to: number): { shown: string[]; until: nu
     seen.delete(instantOf(series, place))
     moved.push([instantOf(series, ownStart ?? place), title])
   }
-  const until = after.length < LONGEST ? Number.POSITIVE_INFINITY : instantOf(series, after[LONGEST - 2]!)
+  const until = after.length < MAX_COUNT ? Number.POSITIVE_INFINITY : instantOf(series, after[MAX_COUNT - 2]!)
   return {
     shown: [...seen, ...moved]
       .filter(([instant]) => instant < until)

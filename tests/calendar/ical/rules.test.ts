@@ -8,14 +8,14 @@ import { lastOfCount, walkRule } from '../../../src/calendar/ical/rule/walk'
 import { CORPUS } from './corpus'
 import { seeded } from './seeded'
 
-const MOST = 100_000
+const MAX_WALLS = 100_000
 
 function instances(text: string, start: number, from: number, to: number): number[] {
   const rule = parseRule(text, false)
   const plan = planRule(rule, start)
   const budget = { steps: 1_000_000 }
   const last = rule.count === undefined ? null : lastOfCount(plan, rule.count, budget)
-  return walkRule(plan, from, last === null ? to : Math.min(to, last), MOST, budget).walls
+  return walkRule(plan, from, last === null ? to : Math.min(to, last), MAX_WALLS, budget).walls
 }
 
 const at = (text: string) => Date.parse(`${text}Z`) / 1000

@@ -14,8 +14,8 @@ import { opened } from '../../support/opened'
 import { listenToStatements } from '../../support/statements'
 import { hostileKinds } from '../ical/hostile-objects'
 
-const LONGEST_MS = 100
-const MOST_MB = 100
+const MAX_MS = 100
+const MAX_MB = 100
 const MEGABYTE = 1024 * 1024
 
 interface Write {
@@ -80,8 +80,8 @@ describe('a list of writes', () => {
     const { result, heldMs } = await holdOf(read)
     const grownMb = (process.memoryUsage.rss() - before) / MEGABYTE
     expect(result.map(({ current }) => current?.title)).toEqual(Array(60).fill(''))
-    expect(heldMs).toBeLessThan(LONGEST_MS * slowness())
-    expect(grownMb).toBeLessThan(MOST_MB)
+    expect(heldMs).toBeLessThan(MAX_MS * slowness())
+    expect(grownMb).toBeLessThan(MAX_MB)
   })
 
   test('ends where the texts of its events become too many, after the newest', async () => {

@@ -104,7 +104,7 @@ test('lines join what stands in a list that is too long to be kept in mind', asy
 
 const TEXTS = ['milk', 'Milk', '2 milk', 'eggs', '3 eggs', '2 tea', '1 l tea', '500 g flour', 'bread']
 const STEPS = 200
-const MOST_IN_A_ROW = 6
+const MAX_IN_A_ROW = 6
 
 test(`${STEPS} times some lines in a row and another change: each line goes where it belongs`, async () => {
   const seed = Number(process.env.SEED ?? 20_261_123)
@@ -120,7 +120,7 @@ test(`${STEPS} times some lines in a row and another change: each line goes wher
     () => add({ text: 'tea', amount: LONG }),
   ]
   for (let step = 0; step < STEPS; step++) {
-    for (let count = random(MOST_IN_A_ROW); count >= 0; count--) {
+    for (let count = random(MAX_IN_A_ROW); count >= 0; count--) {
       const text = oneOf(TEXTS)
       const before = await items()
       const { body } = await add({ text }, random(5) === 0 ? beside : basket.household)

@@ -170,7 +170,7 @@ const TROUBLES: Trouble[] = [
         Bun.sleepSync(700)
         await setImmediate()
         const reading = await read()
-        if (lagIn(reading) > MOST_LAG) return reading
+        if (lagIn(reading) > MAX_LAG) return reading
       }
     },
   },
@@ -270,12 +270,12 @@ const TROUBLES: Trouble[] = [
 
 const workAnew = () => startWorkers(story.ctx, TICKS).stop()
 
-const MOST_LAG = 0.5
+const MAX_LAG = 0.5
 const lagIn = ({ samples }: Reading) => samples.get('corkboard_event_loop_lag_seconds{quantile="1"}')!
 
 /** Until this process, on a machine that may be busy, was not late since it was read last. */
 async function calm() {
-  while (lagIn(await read()) > MOST_LAG) await setImmediate()
+  while (lagIn(await read()) > MAX_LAG) await setImmediate()
 }
 
 async function waiting(): Promise<number> {

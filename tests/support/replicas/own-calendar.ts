@@ -3,7 +3,7 @@ import { exportCalendar } from '../caldav'
 import { type Answering, ask, type CastName, type Member } from '../cast'
 import type { CalendarRow } from '../diary'
 
-const MOST_EVENTS = 15
+const MAX_EVENTS = 15
 const PAUSE_MS = 400
 const DAY_MS = 86_400_000
 
@@ -29,7 +29,7 @@ export class OwnCalendar {
     const uids = [...this.#titles.keys()]
     const uid = uids[this.random(uids.length)]
     const kind = this.random(10)
-    if (uid === undefined || (kind < 5 && uids.length < MOST_EVENTS)) return this.#create()
+    if (uid === undefined || (kind < 5 && uids.length < MAX_EVENTS)) return this.#create()
     if (kind < 8 || !this.#known.has(uid)) return this.#rename(uid)
     return this.#remove(uid)
   }

@@ -3,7 +3,7 @@ import { generateKeyBetween } from 'fractional-indexing'
 import type { Item, List } from '../../features/lists/shopping'
 import { type Answering, ask, type Member } from '../cast'
 
-const MOST_ITEMS = 25
+const MAX_ITEMS = 25
 
 /** A list that one client alone writes to, one write after the other, so that what it must hold is known exactly. */
 export class OwnList {
@@ -29,7 +29,7 @@ export class OwnList {
     const items = this.#inOrder()
     const kind = this.random(10)
     const item = items[this.random(items.length)]
-    if (item === undefined || (kind < 4 && items.length < MOST_ITEMS)) return this.#add()
+    if (item === undefined || (kind < 4 && items.length < MAX_ITEMS)) return this.#add()
     if (kind < 6) return this.#change(item, { checked: !item.checked })
     if (kind === 6) return this.#change(item, { text: `${++this.#count}` })
     if (kind === 7) return this.#change(item, { position: this.#somewhere(items) })

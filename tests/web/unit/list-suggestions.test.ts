@@ -3,7 +3,7 @@ import type { Suggestion } from '../../../web/src/data/types'
 import {
   isWorthAsking,
   knownSuggestions,
-  MOST_TOLD,
+  MAX_TOLD,
   matching,
   NOTHING_FOUND,
   recentlyBought,
@@ -59,7 +59,7 @@ describe('what is being forgotten', () => {
 })
 
 describe('the service is asked', () => {
-  const many = Array.from({ length: MOST_TOLD }, (_, index) => told(`Thing ${index}`))
+  const many = Array.from({ length: MAX_TOLD }, (_, index) => told(`Thing ${index}`))
   const asking = (typed: string, recent = many, found = NOTHING_FOUND) => isWorthAsking({ recent, found }, typed)
 
   test('about what the device does not know, and nothing else', () => {

@@ -1,7 +1,7 @@
 import type { EventForm, ReminderTime, StoredEvent } from '../data/types'
 import { dayTimeOf } from '../forms/reminder-times'
 
-export const MOST_REMINDERS = 5
+export const MAX_REMINDERS = 5
 
 const MINUTES_A_DAY = 1440
 

@@ -33,7 +33,7 @@ let asking = new AbortController()
 
 /** Answers with their entity tags by address; the browser keeps none (`no-store`), so that none outlives its member. */
 const tagged = new Map<string, [tag: string, content: unknown]>()
-const MOST_TAGGED = 99
+const MAX_TAGGED = 99
 
 /** Aborts every running request: its answer would reach the next member. */
 export function dropRequests(): void {
@@ -88,7 +88,7 @@ export async function request<T>(
   if (response.status === 304) return before![1] as T
   const tag = response.headers.get('etag')
   if (tag) {
-    if (tagged.size > MOST_TAGGED) tagged.clear()
+    if (tagged.size > MAX_TAGGED) tagged.clear()
     tagged.set(method + url, [tag, content])
   }
   if (response.ok && (content || method !== 'GET')) return content as T

@@ -17,7 +17,7 @@ interface Kept<T> {
 
 /** Raised when what any form keeps changes its shape. */
 const VERSION = 4
-const MOST_KEPT = 5
+const MAX_KEPT = 5
 const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000
 
 /** Before anybody can sign in, as in the setup, nobody owns it. */
@@ -36,7 +36,7 @@ function read<T>(form: string): Kept<T>[] {
 function write<T>(form: string, kept: readonly Kept<T>[]): void {
   try {
     if (kept.length === 0) localStorage.removeItem(keyOf(form))
-    else localStorage.setItem(keyOf(form), JSON.stringify(kept.slice(0, MOST_KEPT)))
+    else localStorage.setItem(keyOf(form), JSON.stringify(kept.slice(0, MAX_KEPT)))
   } catch {
     // Without storage, or room in it, what is typed lives as long as the form.
   }

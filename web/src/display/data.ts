@@ -60,11 +60,11 @@ function loadedAnswers(): Answer[] {
 }
 
 /** A display runs for years: of the days that it has left behind it keeps a few questions, the newest. */
-const MOST_KEPT = 6
+const MAX_KEPT = 6
 
 function forgetOthers(current: readonly unknown[]): void {
   const cache = queryClient.getQueryCache()
   const others = cache.findAll({ queryKey: EVENTS }).filter(({ queryHash }) => queryHash !== hashKey(current))
-  const old = others.toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt).slice(MOST_KEPT)
+  const old = others.toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt).slice(MAX_KEPT)
   for (const query of old) if (query.getObserversCount() === 0) cache.remove(query)
 }

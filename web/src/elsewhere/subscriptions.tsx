@@ -12,7 +12,7 @@ import { SubscriptionRow } from './subscription-row'
 /** How soon one looks again whether a new calendar has been read. */
 const LOOK_AGAIN_MS = 1_500
 /** A slow server has half a minute. */
-const MOST_LOOKS = 20
+const MAX_LOOKS = 20
 
 /** Calendars that are read from a link. */
 export function SubscriptionsSection() {
@@ -51,7 +51,7 @@ function useUntilRead(subscriptions: readonly Subscription[]): void {
   const isAwaited = subscriptions.some(
     ({ id, state, lastTriedAt }) => state === 'pending' || asked.get(id) === (lastTriedAt ?? ''),
   )
-  const isLooking = isAwaited && looks < MOST_LOOKS
+  const isLooking = isAwaited && looks < MAX_LOOKS
   useEffect(() => {
     if (!isAwaited) setLooks(0)
     if (!isLooking) return

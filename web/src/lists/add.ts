@@ -1,4 +1,4 @@
-import { MOST_ITEMS_AT_ONCE } from '../../../src/platform/limits'
+import { MAX_ITEMS_AT_ONCE } from '../../../src/platform/limits'
 import { listsText } from '../i18n/lists'
 import { uuid } from '../lib/uuid'
 import { announce } from '../ui/announce'
@@ -94,6 +94,6 @@ function setAmount(listId: number, { name, text, amount }: Standing): void {
 
 /** The service takes so many at once. */
 const partsOf = (items: readonly Addition[]): Addition[][] =>
-  Array.from({ length: Math.ceil(items.length / MOST_ITEMS_AT_ONCE) }, (_, part) =>
-    items.slice(part * MOST_ITEMS_AT_ONCE, (part + 1) * MOST_ITEMS_AT_ONCE),
+  Array.from({ length: Math.ceil(items.length / MAX_ITEMS_AT_ONCE) }, (_, part) =>
+    items.slice(part * MAX_ITEMS_AT_ONCE, (part + 1) * MAX_ITEMS_AT_ONCE),
   )

@@ -16,8 +16,8 @@ const WHENS: readonly RegExp[] = [
   /(?<!\p{L})(?:today|tonight|tomorrow|heute|übermorgen|morgen (?:früh|vormittag|mittag|nachmittag|abend|um))\b/iu,
   /\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|sonnabend)s?\b/i,
 ]
-const MOST_LINES = 2
+const MAX_LINES = 2
 
 /** Whether a text tells when, in a line or two: then it is about an event rather than a list. */
 export const saysWhen = (title: string, notes: string): boolean =>
-  notes.split('\n').length <= MOST_LINES && WHENS.some((when) => when.test(`${title}\n${notes}`))
+  notes.split('\n').length <= MAX_LINES && WHENS.some((when) => when.test(`${title}\n${notes}`))

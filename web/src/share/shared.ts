@@ -8,7 +8,7 @@ export interface Shared {
   items: string[]
 }
 
-const MOST_ITEMS = 100
+const MAX_ITEMS = 100
 
 /** Of `/share?title=…&text=…&url=…`; null where nothing was shared. Applications put the link into the text, too, or only there. */
 export function sharedOf(query: URLSearchParams): Shared | null {
@@ -29,6 +29,6 @@ export function sharedOf(query: URLSearchParams): Shared | null {
   return {
     title: name.slice(0, MAX_EVENT_TITLE_LENGTH),
     notes: (name.length > MAX_EVENT_TITLE_LENGTH ? [name, ...rest] : rest).join('\n').slice(0, MAX_EVENT_TEXT_LENGTH),
-    items: items.slice(0, MOST_ITEMS),
+    items: items.slice(0, MAX_ITEMS),
   }
 }

@@ -22,7 +22,7 @@ type Shown = Toast & { id: string }
 /** How long an undo is offered. */
 export const UNDO_MS = 5_000
 
-const MOST_AT_ONCE = 3
+const MAX_AT_ONCE = 3
 
 const shown = createStore<Shown[]>([])
 
@@ -31,7 +31,7 @@ export function showToast(toast: Toast): () => void {
   const id = uuid()
   const dismiss = () => shown.set((before) => before.filter((other) => other.id !== id))
   const isReplaced = ({ slot }: Toast) => slot !== undefined && slot === toast.slot
-  shown.set((before) => [...before.filter((other) => !isReplaced(other)), { ...toast, id }].slice(-MOST_AT_ONCE))
+  shown.set((before) => [...before.filter((other) => !isReplaced(other)), { ...toast, id }].slice(-MAX_AT_ONCE))
   if (toast.milliseconds !== null) setTimeout(dismiss, toast.milliseconds ?? UNDO_MS)
   return dismiss
 }

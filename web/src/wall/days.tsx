@@ -11,7 +11,7 @@ import { dayOf } from '../lib/tz'
 import { Avatar } from '../ui/person'
 import { Counted } from './counted'
 
-const MOST_FACES = 4
+const MAX_FACES = 4
 
 interface DaysProps {
   data: CalendarData
@@ -94,7 +94,7 @@ function Card({ placed, day, onOpen }: { placed: PlacedEntry; day: number; onOpe
         {birthday ? (
           <Cake aria-hidden="true" />
         ) : (
-          people.slice(0, MOST_FACES).map((person) => <Avatar key={person.key} person={person} />)
+          people.slice(0, MAX_FACES).map((person) => <Avatar key={person.key} person={person} />)
         )}
         <span aria-hidden="true">{when}</span>
         <span class="visually-hidden">, {describe.rest(placed)}</span>

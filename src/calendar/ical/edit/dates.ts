@@ -10,7 +10,7 @@ import { type Instances, readable } from './instances'
 import { clockOf, isSameClock, type Move, movedClock, wallOn } from './place'
 
 /** More than any series has; beyond it they stay as they stand. */
-const MOST_DATES = 10_000
+const MAX_DATES = 10_000
 
 /** The EXDATEs and RDATEs that can be followed. */
 export function followedDates(block: Block): Set<Property> {
@@ -19,7 +19,7 @@ export function followedDates(block: Block): Set<Property> {
   return new Set(
     sources.filter(({ value }) => {
       for (let at = 0; at >= 0; at = value.indexOf(',', at + 1)) count += 1
-      return count <= MOST_DATES
+      return count <= MAX_DATES
     }),
   )
 }

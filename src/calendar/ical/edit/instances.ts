@@ -43,8 +43,8 @@ export interface Instances {
   onDay(day: number): number[]
 }
 
-const MOST_INSTANCES = 20_000
-const MOST_STEPS = 100_000
+const MAX_INSTANCES = 20_000
+const MAX_STEPS = 100_000
 
 /**
  * Follows the instances of a series that begin up to `last` (UTC seconds). A series with more of them than anybody
@@ -52,7 +52,7 @@ const MOST_STEPS = 100_000
  */
 export function followInstances(change: SeriesChange, last: number): Instances {
   const { from, rules, end } = change
-  const budget = { steps: MOST_STEPS }
+  const budget = { steps: MAX_STEPS }
   const places = new Map<number, number | null>()
   for (const rule of rules) followRule(rule, change, last, budget, places)
   if (budget.steps < 0) return shifted(change)
@@ -99,12 +99,12 @@ function followRule(
   places: Map<number, number | null>,
 ): void {
   const old = daysOf(before, from, budget, (plan) =>
-    walkRule(plan, plan.start, wallOf(last, from) + DAY, MOST_INSTANCES, budget),
+    walkRule(plan, plan.start, wallOf(last, from) + DAY, MAX_INSTANCES, budget),
   )
   if (placesOf) {
     const wanted = old.flat().map((wall) => ({ instant: instantOf({ ...from, wall }), candidates: placesOf(wall) }))
     const latest = wanted.flatMap(({ candidates }) => candidates).reduce((a, b) => Math.max(a, b), to.wall)
-    const now = daysOf(after, to, budget, (plan) => walkRule(plan, plan.start, latest, MOST_INSTANCES, budget))
+    const now = daysOf(after, to, budget, (plan) => walkRule(plan, plan.start, latest, MAX_INSTANCES, budget))
     const standing = new Set(now.flat())
     for (const { instant, candidates } of wanted) {
       places.set(instant, places.get(instant) ?? candidates.find((wall) => standing.has(wall)) ?? null)
@@ -115,7 +115,7 @@ function followRule(
   const now = daysOf(after, to, budget, (plan) =>
     turns
       ? firstInstances(plan, count + plan.times.length, budget)
-      : walkRule(plan, plan.start, wallOf(last, to) + 2 * DAY, MOST_INSTANCES, budget),
+      : walkRule(plan, plan.start, wallOf(last, to) + 2 * DAY, MAX_INSTANCES, budget),
   )
   const byDay = new Map(now.map((walls) => [dayOfWall(walls[0]!), walls]))
   for (const [index, walls] of old.entries()) {
@@ -141,7 +141,7 @@ function daysOf(rule: string | null, start: TimeValue, budget: Budget, walk: (pl
   if (source === null) return [[start.wall]]
   const { plan, lastInstant = Number.POSITIVE_INFINITY } = source
   const { walls } = walk(plan)
-  if (walls.length >= MOST_INSTANCES) budget.steps = -1
+  if (walls.length >= MAX_INSTANCES) budget.steps = -1
   const others = walls.filter((wall) => wall !== start.wall && instantOf({ ...start, wall }) <= lastInstant)
   const all = [start.wall, ...others]
   if (isSubDaily(plan.rule)) return all.map((wall) => [wall])

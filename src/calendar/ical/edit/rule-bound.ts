@@ -26,7 +26,7 @@ interface MovedInstances {
 }
 
 /** More than any series has; beyond it an end is moved by days, whatever becomes of the last instances. */
-const MOST_INSTANCES = 20_000
+const MAX_INSTANCES = 20_000
 const FAR = 200 * 366 * DAY
 
 /**
@@ -41,7 +41,7 @@ export function boundMoved(moved: MovedInstances, budget: Budget): { text: strin
   const bound = lastInstantOf(rule, start)
   const withUntil = (value: string) => withParts(text, { UNTIL: value })
   const walked = isBounded
-    ? walkRule(plan, plan.start, Math.min(plan.start + FAR, bound + DAY), MOST_INSTANCES, budget)
+    ? walkRule(plan, plan.start, Math.min(plan.start + FAR, bound + DAY), MAX_INSTANCES, budget)
     : firstInstances(plan, 100, budget)
   if (isBounded && walked.isCut) return { text: count === undefined ? withUntil(shiftedUntil(moved)) : text, extra: [] }
   const old = walked.walls.filter((wall) => instantOf({ ...start, wall }) <= bound)
@@ -50,7 +50,7 @@ export function boundMoved(moved: MovedInstances, budget: Budget): { text: strin
   const last = Math.max(...mapped)
   const free = readable(() => splitRule(unbounded(text), to.value, budget))
   if (!free || mapped.size === 0) return { text, extra: [] }
-  const now = walkRule(free.plan, to.value.wall, last, MOST_INSTANCES, budget).walls
+  const now = walkRule(free.plan, to.value.wall, last, MAX_INSTANCES, budget).walls
   const extra = isWhole
     ? []
     : now.filter((wall) => !mapped.has(wall) && wall !== moved.startPlace && isAtEdge(wall, old, places, isBounded))

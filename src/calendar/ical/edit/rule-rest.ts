@@ -4,7 +4,7 @@ import type { Budget } from '../rule/collector'
 import { formatRule, isSubDaily, ruleParts, WEEKDAYS } from '../rule/parse'
 import { slackOf } from '../rule/plan'
 import { firstInstances, walkRule } from '../rule/walk'
-import { lastInstantOf, MOST_RULES, type RuleSource, readRule } from '../series'
+import { lastInstantOf, MAX_RULES, type RuleSource, readRule } from '../series'
 import { instantOf, type TimeValue, wallOf } from '../times'
 import { toWallSeconds } from '../zone/table'
 import type { Block } from './document'
@@ -20,7 +20,7 @@ export interface SplitRule extends RuleSource {
 /** Instances that are compared to tell whether a rule goes on as before. */
 const SAMPLE = 60
 const HORIZON = 200 * 366 * DAY
-const MOST_COUNTED = 100_000
+const MAX_COUNTED = 100_000
 
 /** @throws IcalError for a rule that cannot be read */
 export function splitRule(text: string, start: TimeValue, budget: Budget): SplitRule {
@@ -29,7 +29,7 @@ export function splitRule(text: string, start: TimeValue, budget: Budget): Split
 
 /** The rules of that name that can be read, as many as are. */
 export function rulesOf(event: Block, name: 'RRULE' | 'EXRULE', start: TimeValue, budget: Budget): SplitRule[] {
-  const sources = event.properties(name).slice(0, MOST_RULES)
+  const sources = event.properties(name).slice(0, MAX_RULES)
   return sources.flatMap(({ value }) => readable(() => splitRule(value, start, budget)) ?? [])
 }
 
@@ -48,7 +48,7 @@ export function instancesFrom(rule: SplitRule, instant: number, budget: Budget):
   const wall = wallOf(instant, start)
   const slack = slackOf(plan)
   const horizon = Math.min(wall + HORIZON, last + DAY)
-  const near = walkRule(plan, wall - slack, wall + slack, MOST_COUNTED, budget)
+  const near = walkRule(plan, wall - slack, wall + slack, MAX_COUNTED, budget)
   const far = walkRule(plan, wall + slack + 1, horizon, SAMPLE, budget)
   return [...near.walls, ...far.walls]
     .filter((one) => {
@@ -118,7 +118,7 @@ function partsFromStart({ plan, start }: SplitRule, wall: number): Record<string
 /** COUNT counts what the rule makes, excluded instances among it, and no RDATE. */
 function countBefore({ plan, start }: SplitRule, instant: number, budget: Budget): number {
   const to = wallOf(instant, start) + slackOf(plan)
-  const { walls, isCut } = walkRule(plan, plan.start, to, MOST_COUNTED, budget)
+  const { walls, isCut } = walkRule(plan, plan.start, to, MAX_COUNTED, budget)
   if (isCut) throw new IcalError('series too long to be divided')
   return walls.filter((wall) => instantOf({ ...start, wall }) < instant).length
 }

@@ -1,6 +1,6 @@
 import type { EventForm } from '../form'
 import { meaningOf, recurrenceOf } from '../recurrence-rule'
-import { lastInstantOf, MOST_RULES, readRule } from '../series'
+import { lastInstantOf, MAX_RULES, readRule } from '../series'
 import { instantOf, type TimeValue } from '../times'
 import type { Editing } from './editing'
 import { type RuleChange, readable } from './instances'
@@ -8,7 +8,7 @@ import { movedRule } from './moved-rule'
 import type { Move } from './place'
 
 /** Work that looking for the end of a rule may cost. */
-const MOST_STEPS = 60_000
+const MAX_STEPS = 60_000
 
 /** Moves the rules with the start. Returns each before and after. */
 export function moveRules({ block, household }: Editing, { from, to }: Move): RuleChange[] {
@@ -17,7 +17,7 @@ export function moveRules({ block, household }: Editing, { from, to }: Move): Ru
     readable(() => movedRule(text, from.value, to.value, { household, isFloating })) ?? { text, turns: true }
   const changes: RuleChange[] = []
   for (const name of ['RRULE', 'EXRULE']) {
-    const read = new Set(block.properties(name).slice(0, MOST_RULES))
+    const read = new Set(block.properties(name).slice(0, MAX_RULES))
     block.rewrite(name, (source) => {
       if (!read.has(source)) return null
       const { value } = source
@@ -55,7 +55,7 @@ export function writtenRules(
 
 /** The instant behind which rules that have been shortened have nothing; Infinity when they last as long as before. */
 export function endOfShortened(rules: RuleChange[], from: TimeValue, to: TimeValue): number {
-  const budget = { steps: MOST_STEPS }
+  const budget = { steps: MAX_STEPS }
   const endOf = (texts: (string | null)[], start: TimeValue) =>
     texts.reduce((end, text) => {
       const last = text === null ? null : readable(() => lastInstantOf(readRule(text, start, budget), start))

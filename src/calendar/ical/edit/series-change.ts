@@ -28,7 +28,7 @@ import { writeTimes } from './times'
 type Changes = Partial<EventForm>
 
 /** Work that following the rules of one series may cost. */
-const MOST_STEPS = 1_000_000
+const MAX_STEPS = 1_000_000
 
 /**
  * Changes all occurrences of a series as one of them was changed. The difference that `changes` make to that occurrence
@@ -102,7 +102,7 @@ interface Rescheduled {
 /** @throws RuleError for a rule that cannot move so */
 function reschedule(editing: Editing, instant: number, before: InstanceForm, changes: Changes): Rescheduled {
   const { block, main, zones, household } = editing
-  const budget = { steps: MOST_STEPS }
+  const budget = { steps: MAX_STEPS }
   const start = placeOf(block.property('DTSTART')!, zones)
   const [current, wanted] = [formTimes(before), wantedTimes(before, changes)]
   const isNewRule = changes.recurrence !== undefined

@@ -57,7 +57,7 @@ export interface SeriesMove {
 }
 
 /** Instances that are looked at to find the first. */
-const MOST_FIRST = 60
+const MAX_FIRST = 60
 const TIMES = ['BYHOUR', 'BYMINUTE', 'BYSECOND']
 
 /**
@@ -188,7 +188,7 @@ function placeOfStart(edit: SeriesEdit, rules: RuleMove[], alone: number, budget
 
 /** The first of the instances after the move. @throws RuleError when there is none */
 function firstOf(rules: RuleMove[], start: number | null, budget: Budget): number {
-  const places = rules.flatMap(({ rule, placeOf }) => firstOfRule(rule, MOST_FIRST, budget).map(placeOf))
+  const places = rules.flatMap(({ rule, placeOf }) => firstOfRule(rule, MAX_FIRST, budget).map(placeOf))
   const known = [start, ...places].filter((place) => place !== null)
   if (known.length === 0) throw new RuleError('rule whose days cannot move so')
   return Math.min(...known)

@@ -16,7 +16,7 @@ import { watchCopiedAlarms } from './series-alarms'
 import { writeTimes } from './times'
 
 /** Work that dividing one series may cost. */
-const MOST_STEPS = 1_000_000
+const MAX_STEPS = 1_000_000
 
 const RULES = ['RRULE', 'EXRULE'] as const
 type RuleName = (typeof RULES)[number]
@@ -95,7 +95,7 @@ function divide(text: string, recurrenceId: string, { household }: EditOptions):
     .filter((event) => event.property('RECURRENCE-ID') && event.property('UID')?.value === uid)
     .flatMap((override) => replacementOf(override, start.value, zones))
   const followAlarms = watchCopiedAlarms(editing)
-  return { editing, start, at: id.seconds, overrides, budget: { steps: MOST_STEPS }, followAlarms }
+  return { editing, start, at: id.seconds, overrides, budget: { steps: MAX_STEPS }, followAlarms }
 }
 
 /** Overrides of a series that is elsewhere may stand alone. */

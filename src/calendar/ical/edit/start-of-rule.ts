@@ -9,7 +9,7 @@ import { readable } from './instances'
 import type { Place } from './place'
 
 /** Days that are tried; beyond them the series begins with the instance itself. */
-const MOST_DAYS = 40_000
+const MAX_DAYS = 40_000
 
 /**
  * DTSTART, on the wall clock, of a series that gets a new rule: the first day from `earliest` on with which the rule
@@ -24,7 +24,7 @@ export function startOfNewRule(event: Block, instance: Place, earliest: number, 
   if (rule === null) return earliest
   const has = (start: number, one: number) => walkRule(planRule(rule, start), one, one, 1, budget).walls.length > 0
   const isOnRule = has(wall, wall)
-  const last = Math.min(dayOfWall(wall), dayOfWall(earliest) + MOST_DAYS)
+  const last = Math.min(dayOfWall(wall), dayOfWall(earliest) + MAX_DAYS)
   for (let day = dayOfWall(earliest); day < last; day += 1) {
     const start = day * DAY + timeOfDay(wall)
     if (has(start, start) && (!isOnRule || has(start, wall))) return start

@@ -13,7 +13,7 @@ interface Block {
 
 const UNDEFINING = { name: '', properties: [], components: [] }
 /** Each brings a definition along; an orderly calendar has a few. */
-const MOST_UNDEFINED = 500
+const MAX_UNDEFINED = 500
 
 /**
  * Joins objects in one calendar (RFC 5545 3.4) for another calendar to take in whole: what stands in them stays as it is.
@@ -54,7 +54,7 @@ export class Collection {
 
   /** How a zone is called now that an object names without defining it, and that is what it is taken for here. */
   private understood(tzid: string): string {
-    if (this.undefinedNames.size >= MOST_UNDEFINED) return tzid
+    if (this.undefinedNames.size >= MAX_UNDEFINED) return tzid
     return this.undefinedNames.getOrInsertComputed(tzid, () => {
       const zone = new ObjectZones(UNDEFINING, this.household).resolve(tzid)
       return this.called(tzid, vtimezoneLines({ ...zone, id: tzid }, this.fromYear))

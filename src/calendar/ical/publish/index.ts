@@ -13,7 +13,7 @@ import { onClockOf, PublishedZones } from './zones'
 export { PublishedZones }
 
 /** Work that the rules and dates of one object may cost. */
-const MOST_STEPS = 60_000
+const MAX_STEPS = 60_000
 
 export interface PublishOptions {
   household: Zone
@@ -52,7 +52,7 @@ interface Override {
 }
 
 function groupLines(group: EventGroup, zones: ObjectZones, options: PublishOptions): string[] {
-  const budget = { steps: MOST_STEPS }
+  const budget = { steps: MAX_STEPS }
   const isShown = (event: Component) => isTold(event, options)
   const masters = readable(group.masters, (event): Master => ({ event, series: readSeries(event, zones, budget) }))
   // Overrides speak of the last timed one, as our reader has it.

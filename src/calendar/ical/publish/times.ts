@@ -3,12 +3,12 @@ import { type Component, properties } from '../parse'
 import { formatRule, parseRule, ruleParts } from '../rule/parse'
 
 import { walkRule } from '../rule/walk'
-import { MOST_RULES, type Series } from '../series'
+import { MAX_RULES, type Series } from '../series'
 import { endOf, instantOf, type Length, type TimeValue } from '../times'
 import { onClockOf, type PublishedZones } from './zones'
 
 /** What looking for a start on its rules may cost. */
-const MOST_STEPS = 10_000
+const MAX_STEPS = 10_000
 
 /** DTSTART, and DTEND or DURATION, as every reader understands them. */
 export function spanLines(start: TimeValue, length: Length, zones: PublishedZones): string[] {
@@ -51,13 +51,13 @@ export function recurrenceLines(
 /** A start that its rule does not give: RFC 5545 3.8.5.3 leaves open whether it counts, and we show it. */
 function isBesideItsRule({ start, rules, hasStart }: Series): boolean {
   if (!hasStart || rules.length === 0) return false
-  const budget = { steps: MOST_STEPS }
+  const budget = { steps: MAX_STEPS }
   return !rules.some(({ plan }) => walkRule(plan, start.wall, start.wall + 1, 1, budget).walls.includes(start.wall))
 }
 
 function rulesOf(event: Component, name: 'RRULE' | 'EXRULE', start: TimeValue): string[] {
   return properties(event, name)
-    .slice(0, MOST_RULES)
+    .slice(0, MAX_RULES)
     .flatMap(({ value }) => {
       const text = ruleText(value, start)
       return text === null ? [] : `${name}:${text}`

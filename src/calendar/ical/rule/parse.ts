@@ -85,14 +85,14 @@ const timesOf = (parts: Map<string, string>) => ({
 })
 
 /** More than every number of every part takes. */
-const LONGEST_RULE = 10_000
+const MAX_RULE_LENGTH = 10_000
 
 /**
  * The parts of a rule text, upper-case, in their order.
  * @throws IcalError for a part without `=`, or a text beyond reason
  */
 export function ruleParts(text: string): Map<string, string> {
-  if (text.length > LONGEST_RULE) throw new IcalError('rule too long')
+  if (text.length > MAX_RULE_LENGTH) throw new IcalError('rule too long')
   const parts = new Map<string, string>()
   for (const part of text.trim().toUpperCase().split(';')) {
     if (part.trim() === '') continue

@@ -3,7 +3,7 @@ import { IcalError } from '../error'
 import { isSubDaily, type OrdinalWeekday, type Rule, WEEKDAYS } from './parse'
 
 /** Times a day a rule of days, weeks, months or years may name before it is refused. */
-const MOST_TIMES_A_DAY = 1440
+const MAX_TIMES_A_DAY = 1440
 
 /** A rule made ready for one start: defaults taken from DTSTART, and the times of day worked out. */
 export interface Plan {
@@ -61,7 +61,7 @@ function timesOfDay(rule: Rule, startTime: number): number[] {
   const hours = rule.hours ?? [Math.floor(startTime / 3600)]
   const minutes = rule.minutes ?? [Math.floor((startTime % 3600) / 60)]
   const seconds = (rule.seconds ?? [startTime % 60]).filter((second) => second < 60)
-  if (hours.length * minutes.length * seconds.length > MOST_TIMES_A_DAY) {
+  if (hours.length * minutes.length * seconds.length > MAX_TIMES_A_DAY) {
     throw new IcalError('rule with too many times a day')
   }
   return hours.flatMap((hour) =>

@@ -8,11 +8,11 @@ const WINDOWS = new Map(Object.entries(windowsNames))
 
 /** Tables of VTIMEZONEs by their contents: one producer writes the same one into every object. */
 const vtimezones = new Map<string, Zone>()
-const MOST_VTIMEZONE_BYTES = 8 * 1024 * 1024
+const MAX_VTIMEZONE_BYTES = 8 * 1024 * 1024
 let vtimezoneBytes = 0
 /** Definitions one object may bring, and zones it may name; an orderly one has a few. */
-const MOST_DEFINITIONS = 50
-const MOST_NAMES = 100
+const MAX_DEFINITIONS = 50
+const MAX_NAMES = 100
 
 /** The zones an object's TZIDs name; what cannot be found is the household's, and said in `problems`. */
 export class ObjectZones {
@@ -27,7 +27,7 @@ export class ObjectZones {
   ) {
     for (const component of findAll(root, 'VTIMEZONE')) {
       const id = property(component, 'TZID')?.value
-      if (id !== undefined && this.definitions.size < MOST_DEFINITIONS) this.definitions.set(id, component)
+      if (id !== undefined && this.definitions.size < MAX_DEFINITIONS) this.definitions.set(id, component)
     }
   }
 
@@ -39,7 +39,7 @@ export class ObjectZones {
   resolve(tzid: string): Zone {
     const known = this.found.get(tzid)
     if (known) return known
-    if (this.found.size >= MOST_NAMES) {
+    if (this.found.size >= MAX_NAMES) {
       this.problems.push('too many time zones, household time zone used')
       return this.household
     }
@@ -70,7 +70,7 @@ export class ObjectZones {
 /** An onset takes 12 bytes, a character of the definition two at most. */
 function remember(key: string, zone: Zone): void {
   const bytes = 2 * key.length + 12 * zone.onsets.length
-  if (vtimezoneBytes + bytes > MOST_VTIMEZONE_BYTES) {
+  if (vtimezoneBytes + bytes > MAX_VTIMEZONE_BYTES) {
     vtimezones.clear()
     vtimezoneBytes = 0
   }

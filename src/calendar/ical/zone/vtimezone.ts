@@ -11,10 +11,10 @@ import { type Transition, type Zone, zoneFrom } from './table'
 const FROM = dayNumber(1969, 1, 1) * DAY
 const UNTIL = dayNumber(2060, 1, 1) * DAY
 /** A real zone changes a few times a year; more than this is an attack. */
-const MOST_ONSETS = 1000
-const MOST_STEPS = 50_000
+const MAX_ONSETS = 1000
+const MAX_STEPS = 50_000
 /** The whole history of a zone, change by change, takes a tenth of it. */
-const LONGEST_TEXT = 64 * 1024
+const MAX_TEXT_LENGTH = 64 * 1024
 
 interface Onset extends Transition {
   previousOffset: number
@@ -22,7 +22,7 @@ interface Onset extends Transition {
 
 /** Work that the definitions of one object may cost together. */
 export function vtimezoneBudget(): Budget {
-  return { steps: MOST_STEPS }
+  return { steps: MAX_STEPS }
 }
 
 /** What a definition says of its zone, to tell it from others. @throws IcalError when it is longer than any real one */
@@ -31,7 +31,7 @@ export function textOfVtimezone(component: Component): string {
   const visit = ({ name, properties, components }: Component) => {
     text += `${name}\n`
     for (const property of properties) {
-      if (text.length + property.value.length > LONGEST_TEXT) throw new IcalError('time zone definition too long')
+      if (text.length + property.value.length > MAX_TEXT_LENGTH) throw new IcalError('time zone definition too long')
       text += `${property.name}:${property.value}\n`
     }
     for (const child of components) visit(child)
@@ -78,7 +78,7 @@ function ruleOnsets(text: string, start: number, previousOffset: number, budget:
   let to = UNTIL
   if (rule.until?.isUtc) to = Math.min(to, rule.until.seconds + previousOffset)
   if (rule.count !== undefined) to = Math.min(to, lastOfCount(plan, rule.count, budget) ?? UNTIL)
-  return walkRule(plan, FROM, to, MOST_ONSETS, budget).walls
+  return walkRule(plan, FROM, to, MAX_ONSETS, budget).walls
 }
 
 function required(component: Component, name: string): string {

@@ -45,10 +45,10 @@ async function forgetIn(tx: Transaction, listId: number, text: string | null): P
 }
 
 /** More than a household adds in years. */
-const MOST_REMEMBERED = 50_000
+const MAX_REMEMBERED = 50_000
 
 /** Forgets what was not added for longest, where more is remembered than `most`; returns how much that was. */
-export async function forgetOldest({ db }: Pick<Context, 'db'>, most = MOST_REMEMBERED): Promise<number> {
+export async function forgetOldest({ db }: Pick<Context, 'db'>, most = MAX_REMEMBERED): Promise<number> {
   const tooMany = (await db.$count(rememberedItems)) - most
   if (tooMany <= 0) return 0
   const { listId, keyDigest, lastAt } = rememberedItems

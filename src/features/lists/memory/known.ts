@@ -36,12 +36,12 @@ type Wanted = Pick<Memory, 'listId' | 'revision' | 'forgottenRevision'>
 const NOTHING: Entries = new Map()
 
 /** Entries, at about half a kilobyte each. */
-const MOST_ENTRIES = 200_000
+const MAX_ENTRIES = 200_000
 const ROWS_AT_ONCE = 2_000
 
 /** What lists remember, in memory; whoever asks first pays for reading it, and then each for what has changed. */
 export class KnownItems {
-  readonly #known = new LruCache<number, Known>(MOST_ENTRIES)
+  readonly #known = new LruCache<number, Known>(MAX_ENTRIES)
   readonly #underWay = new Map<number, Promise<Known>>()
 
   constructor(private readonly ctx: Pick<Context, 'db'>) {}

@@ -11,9 +11,9 @@ import { readableMemories } from './readable'
 import type { Memory } from './stored'
 
 /** Of a longer list, what stands open goes before what is ticked. */
-const MOST_ITEMS = 1_000
+const MAX_ITEMS = 1_000
 /** Lists of which additions are counted while somebody waits; the rest is counted soon. */
-const MOST_LISTS = 10
+const MAX_LISTS = 10
 
 /**
  * What a member may want to add to a list, best first, from all lists that they may read now. Lists of chores and the
@@ -44,7 +44,7 @@ async function readMemories(ctx: Context, memberId: number, listId: number, isOf
   const read = async () => (await readableMemories(ctx.db, memberId)).filter((one) => one.isOfChores === isOfChores)
   const before = await read()
   const behind = before.filter(({ isBehind }) => isBehind).map(({ memory }) => memory.listId)
-  const ids = behind.toSorted((a, b) => Number(b === listId) - Number(a === listId) || b - a).slice(0, MOST_LISTS)
+  const ids = behind.toSorted((a, b) => Number(b === listId) - Number(a === listId) || b - a).slice(0, MAX_LISTS)
   for (const id of ids) await noteList(ctx, id)
   return (ids.length === 0 ? before : await read()).map(({ memory }) => memory)
 }
@@ -56,7 +56,7 @@ async function readStanding({ db }: Context, listId: number): Promise<Pick<Asked
     .from(listItems)
     .where(eq(listItems.listId, listId))
     .orderBy(asc(checked), asc(rank))
-    .limit(MOST_ITEMS)
+    .limit(MAX_ITEMS)
   const open = new Set<string>()
   const ticked = new Map<string, number>()
   for (const item of items) {

@@ -25,7 +25,7 @@ export interface Round {
 const HALF_LIFE_MS = 60 * DAY_MS
 /** Who adds nothing for so long has gone shopping. */
 const PAUSE_MS = 4 * 60 * 60 * 1000
-const MOST_ROUNDS = 10
+const MAX_ROUNDS = 10
 
 /** The round that an addition belongs to. */
 export function roundOf({ round, roundAt }: Round, at: Date): Round {
@@ -48,7 +48,7 @@ export function withAddition(before: Remembered | null, item: Addition, round: n
     weight: decayed(before.weight, lastAt.getTime() - before.lastAt.getTime()) + times,
     lastAt,
     boughtAt: before.boughtAt,
-    rounds: [round, ...before.rounds.filter((other) => other !== round)].slice(0, MOST_ROUNDS),
+    rounds: [round, ...before.rounds.filter((other) => other !== round)].slice(0, MAX_ROUNDS),
   }
 }
 

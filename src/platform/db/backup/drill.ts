@@ -5,7 +5,7 @@ import { dbErrorCode } from '../errors'
 import { BackupError } from './format'
 import { type Identities, restore } from './restore'
 
-const LONGEST_NAME = 64
+const MAX_DATABASE_NAME_LENGTH = 64
 
 /** What was restored, and is gone again. */
 export interface Drill {
@@ -26,7 +26,7 @@ export async function drill(
   now: Date,
   identities: Identities = {},
 ): Promise<Drill> {
-  const name = `${database.name.slice(0, LONGEST_NAME - '_drill'.length)}_drill`
+  const name = `${database.name.slice(0, MAX_DATABASE_NAME_LENGTH - '_drill'.length)}_drill`
   const connection = await connect(database, { database: undefined })
   try {
     await create(connection, name, database.user)

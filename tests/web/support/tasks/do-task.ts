@@ -10,13 +10,13 @@ export interface Done extends Effort {
 }
 
 /** More would hide the rest of a run. */
-const MOST_SHOWN = 4_000
+const MAX_SHOWN = 4_000
 
 /** What the screen shows: the dialog in front, else everything. */
 async function screenOf(page: Page): Promise<string> {
   const dialog = page.getByRole('dialog').last()
   const shown = (await dialog.isVisible()) ? dialog : page.locator('body')
-  return (await shown.ariaSnapshot({ timeout: 5_000 })).slice(0, MOST_SHOWN)
+  return (await shown.ariaSnapshot({ timeout: 5_000 })).slice(0, MAX_SHOWN)
 }
 
 /** Does a task on a device of its own, from the calendar's first screen on. */

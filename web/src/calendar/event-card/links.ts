@@ -10,7 +10,7 @@ export interface Link {
 export type Piece = { kind: 'text'; text: string } | Link
 
 /** A text with more of them is no note that people follow. */
-const MOST_LINKS = 100
+const MAX_LINKS = 100
 
 // Each begins at a border and is bounded, so that a long text costs no more than its length.
 const WEB = String.raw`(?<![\p{L}\d])(?:https?:\/\/|www\.)[^\s<>"\u201c\u201d\u201e\u00ab\u00bb\u0060]{1,2000}`
@@ -24,7 +24,7 @@ export function piecesOf(text: string): Piece[] {
   let end = 0
   let links = 0
   for (const { groups = {}, index } of text.matchAll(ANY)) {
-    if (links === MOST_LINKS) break
+    if (links === MAX_LINKS) break
     const { web, mail, phone } = groups
     const link = web ? webLink(web) : mail ? mailLink(mail) : phone ? phoneLink(phone) : null
     if (link === null) continue

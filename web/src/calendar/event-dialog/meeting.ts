@@ -15,7 +15,7 @@ import { isSameObject, type Write } from '../writes/write'
 type Event = Pick<Entry, 'ref' | 'title'>
 
 const NOBODY: Meeting = { isMeeting: false, isOrganizer: false, organizer: null, attendees: [] }
-const MOST_NAMED = 3
+const MAX_NAMED = 3
 
 const meetingOf = ({ ref }: Event): Query<Meeting> => ({
   queryKey: ['meeting', ref.uid, ref.calendarId],
@@ -109,7 +109,7 @@ async function read(event: Event): Promise<Meeting | null> {
 
 /** The first of them by name, the others by number. */
 function named(people: readonly Participant[], count = people.length): Named {
-  const first = people.slice(0, count > MOST_NAMED ? MOST_NAMED - 1 : MOST_NAMED)
+  const first = people.slice(0, count > MAX_NAMED ? MAX_NAMED - 1 : MAX_NAMED)
   const names = first.map(({ name, email }) => name ?? email ?? text().common.someone)
   const others = count - names.length
   const list = new Intl.ListFormat(formatsFor(preferences.get()).locale, { type: 'conjunction' })

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button'
 import { SelectRow } from '../../ui/field'
 import { Bell } from '../../ui/icons'
 import { lazy } from '../../ui/lazy'
-import { MOST_REMINDERS, minutesBefore, type Reminders, remindersFor } from '../reminders'
+import { MAX_REMINDERS, minutesBefore, type Reminders, remindersFor } from '../reminders'
 import type { MoreFieldsProps } from './more-fields'
 
 const SilentDevice = lazy(() => import('./silent-device'))
@@ -59,7 +59,7 @@ export function ReminderFields({ draft, onChange, original }: MoreFieldsProps & 
           onChange={(key) => choose(index, key)}
         />
       ))}
-      {list.length > 0 && list.length < MOST_REMINDERS && next !== undefined && (
+      {list.length > 0 && list.length < MAX_REMINDERS && next !== undefined && (
         <Button kind="quiet" class="another-reminder" onClick={() => set([...list, next])}>
           {form.anotherReminder}
         </Button>

@@ -15,7 +15,7 @@ export interface TimeWords {
 }
 
 /** Further away nobody counts the days. */
-const MOST_DAYS_AWAY = 21
+const MAX_DAYS_AWAY = 21
 
 export function useEventTime(placed: PlacedEntry, today: number): TimeWords {
   const { item, firstDay, lastDay, startWall, endWall, isBar } = placed
@@ -43,6 +43,6 @@ export function useEventTime(placed: PlacedEntry, today: number): TimeWords {
 
 /** `tomorrow`, `in 3 days`. */
 export function away(days: number, { locale }: Formats): string | null {
-  if (Math.abs(days) > MOST_DAYS_AWAY) return null
+  if (Math.abs(days) > MAX_DAYS_AWAY) return null
   return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day')
 }

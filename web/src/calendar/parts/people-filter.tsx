@@ -10,7 +10,7 @@ interface PeopleFilterProps extends Shown {
 }
 
 /** Where there are more people, there is room for their faces alone. */
-const MOST_NAMES = 6
+const MAX_NAMES = 6
 
 /** A row of faces: only the caller, whoever is tapped, and everybody again. What is for everybody is always shown. */
 export function PeopleFilter({ people, hidden, own, onChange }: PeopleFilterProps) {
@@ -22,7 +22,7 @@ export function PeopleFilter({ people, hidden, own, onChange }: PeopleFilterProp
   if (people.length === 1) return null
   return (
     <fieldset
-      class={`people-filter ${isSome ? 'filtered' : ''} ${people.length > MOST_NAMES ? 'many' : ''}`}
+      class={`people-filter ${isSome ? 'filtered' : ''} ${people.length > MAX_NAMES ? 'many' : ''}`}
       aria-label={calendar.people}
     >
       <div>

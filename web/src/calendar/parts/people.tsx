@@ -3,7 +3,7 @@ import { lazyExtra } from '../../ui/lazy'
 import { personStyle, solid } from '../../ui/person'
 import type { EventPerson } from '../who'
 
-const MOST = 3
+const MAX_INITIALS = 3
 
 const Cake = lazyExtra(() => import('./cake'))
 
@@ -12,7 +12,7 @@ export function Initials({ people }: { people: readonly EventPerson[] }) {
   if (people.length === 0) return null
   return (
     <span class="initials" aria-hidden="true">
-      {people.slice(0, MOST).map((person) => (
+      {people.slice(0, MAX_INITIALS).map((person) => (
         <span key={person.key} class="initial person" style={personStyle(person)}>
           {person.isBirthday ? <Cake /> : person.isEveryone ? <Heart /> : initialOf(person)}
         </span>

@@ -5,7 +5,7 @@ import { useRefresh } from './as-of'
 import { useTouches } from './use-touches'
 
 const ENOUGH = 72
-const MOST = 110
+const MAX_DISTANCE = 110
 
 /** Pulling a list down from its top asks for the calendars anew. */
 export function PullToRefresh({ area }: { area: { current: HTMLElement | null } }) {
@@ -27,7 +27,7 @@ export function PullToRefresh({ area }: { area: { current: HTMLElement | null } 
       // What is dragged by a finger holds the page.
       if (defaultPrevented) from = null
       if (from === null) return setPulled(0)
-      distance = Math.min(Math.max(((touches[0]?.clientY ?? from) - from) / 2, 0), MOST)
+      distance = Math.min(Math.max(((touches[0]?.clientY ?? from) - from) / 2, 0), MAX_DISTANCE)
       setPulled(distance)
     }
     const release = () => {

@@ -9,7 +9,7 @@ export const asRule = (recurrence: Recurrence): RecurrenceRule =>
 const STEP = { daily: 1, weekly: 7, monthly: 28, yearly: 365 } as const
 
 /** Within forty years every date and every weekday of a month has come. */
-const MOST_STEPS = 48
+const MAX_STEPS = 48
 
 /**
  * The first day, from `start` on, that a recurrence has, wherever its intervals begin; null where it has none. The
@@ -17,7 +17,7 @@ const MOST_STEPS = 48
  */
 export function firstDayOf(recurrence: Recurrence, start: number): number | null {
   const rule = { ...asRule(recurrence), interval: 1 }
-  for (let step = 0; step < MOST_STEPS; step++) {
+  for (let step = 0; step < MAX_STEPS; step++) {
     const found = daysIn(rule, start, step).find((day) => day >= start)
     if (found !== undefined) return found
   }

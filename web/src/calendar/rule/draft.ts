@@ -76,12 +76,12 @@ export function movedAlong(rule: RuleDraft, from: number, to: number): RuleDraft
   return { ...rule, weekdays: WEEKDAYS.filter((one) => one !== left && [entered, ...rule.weekdays].includes(one)) }
 }
 
-const MOST_INTERVAL = 999
+const MAX_INTERVAL = 999
 
 /** Whether what is typed is a number of days, weeks, months or years that a rule may have. */
 export const isInterval = (typed: string): boolean => {
   const text = typed.trim()
-  return /^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= MOST_INTERVAL
+  return /^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= MAX_INTERVAL
 }
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)

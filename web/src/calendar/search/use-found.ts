@@ -15,7 +15,7 @@ const NOTHING: Found = { query: '', hits: [], cursor: null }
 
 /** Between two letters of somebody who types. */
 const PAUSE_MS = 150
-const LONGEST_QUERY = 200
+const MAX_QUERY_LENGTH = 200
 const AT_ONCE = 30
 
 export interface Search extends Found {
@@ -30,7 +30,7 @@ export interface Search extends Found {
  * counts no more.
  */
 export function useFound(typed: string): Search {
-  const query = [...typed.trim()].slice(0, LONGEST_QUERY).join('')
+  const query = [...typed.trim()].slice(0, MAX_QUERY_LENGTH).join('')
   const isReachable = useReachable()
   const [found, setFound] = useState(NOTHING)
   const asking = useRef<AbortController | null>(null)

@@ -34,14 +34,14 @@ export interface Piece {
 }
 
 const BEFORE = 40
-const MOST = 160
+const MAX_LENGTH = 160
 
 /** Some of a text around the first word that is sought, in pieces; none where it has no such word. */
 export function piecesAround(text: string, sought: readonly string[][]): Piece[] {
   const found = [...text.matchAll(WORD)].filter(({ 0: word }) => sought.some((beginnings) => begins(word, beginnings)))
   if (found[0] === undefined) return []
   const from = found[0].index <= BEFORE ? 0 : text.lastIndexOf(' ', found[0].index - BEFORE) + 1
-  const to = Math.min(text.length, from + MOST)
+  const to = Math.min(text.length, from + MAX_LENGTH)
   const pieces: Piece[] = []
   let at = from
   for (const { 0: word, index } of found) {

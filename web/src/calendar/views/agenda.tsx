@@ -24,7 +24,7 @@ interface AgendaProps {
 }
 
 /** So many months without an event end the list, until more is asked for. */
-const MOST_FREE = 2
+const MAX_FREE = 2
 /** The fewest days that are put above at once. */
 const LEAST_EARLIER = 7
 /** How near its end the list goes on: a screen and a half. */
@@ -63,7 +63,7 @@ export function Agenda({ day, today, now, onTop, onOpen, onCreate }: AgendaProps
   const { start, months } = opened
   const known = months.map(({ first }) => states[first] ?? 'loading')
   const last = known.at(-1)
-  const isOver = known.slice(-MOST_FREE).every((state) => state === 'free') && months.length >= MOST_FREE
+  const isOver = known.slice(-MAX_FREE).every((state) => state === 'free') && months.length >= MAX_FREE
   const goesOn = (last === 'busy' || last === 'free') && !isOver
   const goOn = () => setOpened(later)
   const end = useNear(list, goesOn, months.length, goOn)

@@ -21,9 +21,9 @@ interface AllDayRowProps {
 }
 
 // Lanes of a row that leaves room for the hours.
-const MOST = 4
-const MOST_TOUCHED = 3
-const MOST_IN_SMALL_WINDOW = 2
+const MAX_LANES = 4
+const MAX_LANES_TOUCHED = 3
+const MAX_LANES_IN_SMALL_WINDOW = 2
 const SMALL = `${PHONE}, ${LOW}`
 
 /** The bars above the hours; of more than there is room for the rest is a press away. */
@@ -33,7 +33,7 @@ export function AllDayRow({ segments, lifted, first, days, onOpen }: AllDayRowPr
   const [isWhole, setWhole] = useState(false)
   const gutter = useRef<HTMLButtonElement>(null)
   const isTouch = useMedia(TOUCH)
-  const most = useMedia(SMALL) ? MOST_IN_SMALL_WINDOW : isTouch ? MOST_TOUCHED : MOST
+  const most = useMedia(SMALL) ? MAX_LANES_IN_SMALL_WINDOW : isTouch ? MAX_LANES_TOUCHED : MAX_LANES
   if (segments.length === 0) return null
   const columns = Math.max(days, ...segments.map(({ column, span }) => column + span))
   const { shown, hidden } = fitRow(segments, columns, isWhole ? Infinity : most, 1)

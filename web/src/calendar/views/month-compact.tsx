@@ -12,7 +12,7 @@ import { inOrder } from '../who'
 import { DayList } from './day-list'
 import { type MonthProps, WEEK, Weekdays } from './month'
 
-const MOST_DOTS = 3
+const MAX_DOTS = 3
 
 interface CompactProps extends MonthProps {
   /** The household's clock, as a wall value. */
@@ -86,7 +86,7 @@ function CompactDay({ cell, placed, stateOf, day, today, onPick }: CompactDayPro
 
 /** A dot for each of the first who have something that day, always in the same order; then how many events, if more. */
 function Dots({ events }: { events: readonly PlacedEntry[] }) {
-  const people = inOrder(events.flatMap(({ item }) => item.people)).slice(0, MOST_DOTS)
+  const people = inOrder(events.flatMap(({ item }) => item.people)).slice(0, MAX_DOTS)
   return (
     <span class="dots" data-count={events.length > people.length ? events.length : undefined} aria-hidden="true">
       {people.map((person) => (

@@ -1,4 +1,4 @@
-import { MOST_DAYS_AFTER, MOST_REPEAT_INTERVAL } from '../../../../src/platform/limits'
+import { MAX_DAYS_AFTER, MAX_REPEAT_INTERVAL } from '../../../../src/platform/limits'
 import type { ItemContent, Weekday } from '../../data/types'
 import { dayOfIso } from '../../lib/tz'
 import { weekdayOf } from '../../lib/weekdays'
@@ -25,7 +25,7 @@ export interface ChoreDraft {
 export type Problem = 'text' | 'due' | 'count'
 
 /** The most days, weeks, months or years. */
-export const mostOf = (every: Every): number => (every === 'after' ? MOST_DAYS_AFTER : MOST_REPEAT_INTERVAL)
+export const mostOf = (every: Every): number => (every === 'after' ? MAX_DAYS_AFTER : MAX_REPEAT_INTERVAL)
 
 export function draftOf(item: ViewItem): ChoreDraft {
   const { text, due = '', dueTime = '', assigneeIds = [], repeat, rotates = false } = item

@@ -1,4 +1,4 @@
-import { MAX_ITEM_LENGTH, MOST_REPEAT_INTERVAL } from '../../../../src/platform/limits'
+import { MAX_ITEM_LENGTH, MAX_REPEAT_INTERVAL } from '../../../../src/platform/limits'
 import type { ParsedEvent } from '../../data/event-text'
 import type { ItemContent, Person } from '../../data/types'
 import { dayOf, isoOfDay, MINUTE, toWall } from '../../lib/tz'
@@ -110,7 +110,7 @@ function repeatOf(recurrence: ParsedEvent['form']['recurrence']): NonNullable<It
   if (recurrence === undefined || recurrence === 'none') return null
   if (typeof recurrence === 'string') return { every: EVERY[recurrence] }
   const { frequency, interval = 1, weekdays, nth, monthDay } = recurrence
-  if (nth !== undefined || monthDay !== undefined || interval > MOST_REPEAT_INTERVAL) return null
+  if (nth !== undefined || monthDay !== undefined || interval > MAX_REPEAT_INTERVAL) return null
   return {
     every: EVERY[frequency],
     ...(interval === 1 ? {} : { interval }),

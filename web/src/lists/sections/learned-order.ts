@@ -22,14 +22,14 @@ export const UNKNOWN_WAY: Way = { order: [], ticks: [] }
 /** Whoever has ticked nothing for so long has left the shop. */
 export const TRIP_OVER_MS = 30 * MINUTE
 /** How far a section moves after one trip: a forgotten butter turns nothing upside down. */
-const MOST_PLACES = 4
-const MOST_TICKS = 1_000
+const MAX_PLACES = 4
+const MAX_TICKS = 1_000
 
 /** Notes a tick; one that is taken back is forgotten. The order stays as it is until the trip is over. */
 export function noted(way: Way, tick: Tick, isChecked: boolean, sections: readonly string[]): Way {
   const { order, ticks } = afterTrip(way, tick.at, sections)
   const others = ticks.filter(({ key }) => key !== tick.key)
-  return { order, ticks: isChecked ? [...others, tick].slice(-MOST_TICKS) : others }
+  return { order, ticks: isChecked ? [...others, tick].slice(-MAX_TICKS) : others }
 }
 
 /** Learns of the last trip once it is over. `sections`: all, as they stand on the screen. */
@@ -52,7 +52,7 @@ export function nearer(order: readonly string[], walked: readonly string[]): str
   const visited = order.filter((section) => walked.includes(section))
   const when = (index: number) => walked.indexOf(visited[index]!)
   // Each pass swaps pairs of neighbours, so that a section moves by one place at most.
-  for (let pass = 0; pass < MOST_PLACES; pass++) {
+  for (let pass = 0; pass < MAX_PLACES; pass++) {
     for (let index = pass % 2; index + 1 < visited.length; index += 2) {
       if (when(index) > when(index + 1)) visited.splice(index, 2, visited[index + 1]!, visited[index]!)
     }

@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'preact/hooks'
 import { BUILT_IN_SECTIONS } from '../../../../src/household/shopping/built-in'
-import { MOST_SECTIONS } from '../../../../src/platform/limits'
+import { MAX_SECTIONS } from '../../../../src/platform/limits'
 import type { List } from '../../data/types'
 import { useListsText } from '../../i18n/lists'
 import { announce } from '../../ui/announce'
@@ -69,7 +69,7 @@ export function Sections({ list, items, open, isShopping, rows }: SectionsProps)
     const placed = others.toSpliced(to, 0, section)
     const change = (sectionOrder: string[]) =>
       changeList({ kind: 'change-list', listId: list.id, text: list.name, change: { sectionOrder } })
-    change(filledUp(placed, byHand).slice(0, MOST_SECTIONS))
+    change(filledUp(placed, byHand).slice(0, MAX_SECTIONS))
     announce(lists.moved(nameOf(section), to + 1, shown.length))
     offerUndo({ key, text: lists.orderChanged, undo: () => change([...byHand]) }, () => lists.orderChanged)
   }

@@ -2,7 +2,7 @@ import { itemKey } from '../../../../src/household/shopping/item-key'
 import { request } from '../../data/http'
 import { type Query, queryClient, refresh } from '../../data/queries'
 import type { Suggestion } from '../../data/types'
-import { type Found, MOST_TOLD, NOTHING_FOUND, withAdded, withFound } from './known'
+import { type Found, MAX_TOLD, NOTHING_FOUND, withAdded, withFound } from './known'
 
 /** What the device keeps of what was added before: answers, like all others. */
 
@@ -11,7 +11,7 @@ const FOUND = 'suggestions-found'
 
 const ask = async (listId: number, q: string | undefined, signal?: AbortSignal): Promise<Suggestion[]> => {
   const path = `/api/lists/${listId}/suggestions`
-  const options = { query: { q, limit: MOST_TOLD }, ...(signal && { signal }) }
+  const options = { query: { q, limit: MAX_TOLD }, ...(signal && { signal }) }
   return (await request<{ suggestions: Suggestion[] }>('GET', path, options)).suggestions
 }
 

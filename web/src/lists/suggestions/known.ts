@@ -3,12 +3,12 @@ import { keyOf } from '../writes/merge'
 import type { ListChange } from '../writes/write'
 
 /** The service tells so many at once. */
-export const MOST_TOLD = 50
+export const MAX_TOLD = 50
 /** So many are kept of what was asked for while somebody typed. */
-const MOST_FOUND = 300
-const MOST_ASKED = 100
+const MAX_FOUND = 300
+const MAX_ASKED = 100
 /** So many are shown. */
-const MOST_SHOWN = 8
+const MAX_SHOWN = 8
 /** With so many to choose from nobody asks for more. */
 const ENOUGH = 4
 
@@ -51,7 +51,7 @@ export function knownSuggestions(
 /** What was bought last and is not on the list; `open`: the texts that are. */
 export function recentlyBought(known: readonly Suggestion[], open: readonly string[]): Suggestion[] {
   const there = new Set(open.map(keyOf))
-  return known.filter(({ text }) => !there.has(keyOf(text))).slice(0, MOST_SHOWN)
+  return known.filter(({ text }) => !there.has(keyOf(text))).slice(0, MAX_SHOWN)
 }
 
 /** Those with a word that begins as it is typed, first the texts that do; not what stands there as it is. */
@@ -63,13 +63,13 @@ export function matching(known: readonly Suggestion[], typed: string): Suggestio
     return its.includes(words) && (its !== words || amount !== null)
   })
   const begins = ({ text }: Suggestion) => wordsOf(text).startsWith(words)
-  return [...hits.filter(begins), ...hits.filter((hit) => !begins(hit))].slice(0, MOST_SHOWN)
+  return [...hits.filter(begins), ...hits.filter((hit) => !begins(hit))].slice(0, MAX_SHOWN)
 }
 
 /** Whether the service may know more than the device of what is typed. */
 export function isWorthAsking({ recent, found }: Known, typed: string): boolean {
   const words = wordsOf(typed)
-  if (words === '' || recent.length < MOST_TOLD) return false
+  if (words === '' || recent.length < MAX_TOLD) return false
   if (found.asked.some((asked) => words.startsWith(asked))) return false
   return matching([...recent, ...found.suggestions], typed).length < ENOUGH
 }
@@ -79,8 +79,8 @@ export function withFound({ asked, suggestions }: Found, typed: string, answer: 
   const keys = new Set(answer.map(({ text }) => keyOf(text)))
   const others = suggestions.filter(({ text }) => !keys.has(keyOf(text)))
   return {
-    asked: answer.length < MOST_TOLD ? [wordsOf(typed), ...asked].slice(0, MOST_ASKED) : asked,
-    suggestions: [...answer, ...others].slice(0, MOST_FOUND),
+    asked: answer.length < MAX_TOLD ? [wordsOf(typed), ...asked].slice(0, MAX_ASKED) : asked,
+    suggestions: [...answer, ...others].slice(0, MAX_FOUND),
   }
 }
 
@@ -98,5 +98,5 @@ export function withAdded(
       return [keyOf(text), { text, ...said, count: (known?.count ?? 0) + 1, lastAt: at }]
     }),
   )
-  return [...fresh.values(), ...recent.filter(({ text }) => !fresh.has(keyOf(text)))].slice(0, MOST_TOLD)
+  return [...fresh.values(), ...recent.filter(({ text }) => !fresh.has(keyOf(text)))].slice(0, MAX_TOLD)
 }

@@ -3,7 +3,7 @@ import type { Reader } from './reading'
 
 /** Whoever writes so many amounts writes down ingredients. */
 const AMOUNTS_OF_A_RECIPE = 2
-const MOST_WORDS_OF_A_THING = 3
+const MAX_WORDS_OF_A_THING = 3
 
 const EMPHASIS = /^([*_]{1,3})(.+)\1(:?)$/
 const ENDING = /[,;]$/
@@ -43,7 +43,7 @@ export function linesToBuy(text: string, reader: Reader | null): string[] {
 
 /** Things that everybody knows, one after the other in a line. */
 function apart(line: string, { builtInSection }: Reader): string[] {
-  const isThing = (part: string) => part.split(' ').length <= MOST_WORDS_OF_A_THING && builtInSection(part) !== null
+  const isThing = (part: string) => part.split(' ').length <= MAX_WORDS_OF_A_THING && builtInSection(part) !== null
   const parts = line.split(line.includes(',') ? COMMA_OR_AND : / (?:und|and|&) /i).filter((part) => part !== '')
   return parts.length > 1 && parts.every(isThing) ? parts : [line]
 }

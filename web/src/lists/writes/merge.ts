@@ -1,14 +1,14 @@
 import { itemKey } from '../../../../src/household/shopping/item-key'
 import type { ViewItem } from './view'
 
-const MOST_KEPT = 5_000
+const MAX_KEPT = 5_000
 const keys = new Map<string, string>()
 
 /** `itemKey`, kept: a list is drawn again at every letter. */
 export function keyOf(text: string): string {
   const known = keys.get(text)
   if (known !== undefined) return known
-  if (keys.size >= MOST_KEPT) keys.clear()
+  if (keys.size >= MAX_KEPT) keys.clear()
   const key = itemKey(text)
   keys.set(text, key)
   return key
