@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia'
 import { badRequest, Refusal } from './http-errors'
-import { MAX_BODY_BYTES, MAX_FILE_BYTES, TOO_LARGE } from './http-limits'
+import { MAX_BODY_BYTES, TOO_LARGE } from './http-limits'
+import { MAX_FILE_BYTES } from './limits'
 
 /**
  * Reads a body that must be `application/json`, in upper or lower case (RFC 9110 8.3.1); Elysia knows lower case only.

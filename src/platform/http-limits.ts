@@ -1,8 +1,7 @@
 import { Elysia } from 'elysia'
+import { MAX_FILE_BYTES } from './limits'
 
 export const MAX_BODY_BYTES = 1024 * 1024
-/** Of a calendar file. */
-export const MAX_FILE_BYTES = 20 * 1024 * 1024
 /**
  * What Bun refuses by itself: nothing, since its answer says nothing and has none of our headers. It takes in no more of a
  * body than is read of it, and lets what nobody reads go by.

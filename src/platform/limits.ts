@@ -1,6 +1,6 @@
 /**
- * What forms may hold; lengths are in characters (code points). The web client imports this file by value: it imports
- * nothing itself.
+ * What forms and files may hold; lengths are in characters (code points). The web client imports this file by value: it
+ * imports nothing itself.
  */
 
 export const MAX_NAME_LENGTH = 256
@@ -41,6 +41,8 @@ export const MAX_VAPID_KEY_LENGTH = 512
 export const MAX_EXTERNAL_URL_LENGTH = 512
 
 export const MAX_CALENDAR_NAME_LENGTH = 255
+/** A calendar file that is brought in. */
+export const MAX_FILE_BYTES = 20 * 1024 * 1024
 /** The address of a feed. */
 export const MAX_SUBSCRIPTION_URL_LENGTH = 2048
 
@@ -48,6 +50,8 @@ export const MAX_EVENT_TITLE_LENGTH = 255
 export const MAX_EVENT_TEXT_LENGTH = 2000
 /** A sentence that is to become an event. */
 export const MAX_SENTENCE_LENGTH = 500
+/** Words that events are searched for. */
+export const MAX_QUERY_LENGTH = 200
 
 export const MAX_TOKEN_NAME_LENGTH = 100
 export const MAX_FEED_NAME_LENGTH = 255

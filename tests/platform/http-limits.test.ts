@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { MAX_FILE_BYTES, SERVER_MAX_BODY_BYTES } from '../../src/platform/http-limits'
+import { SERVER_MAX_BODY_BYTES } from '../../src/platform/http-limits'
+import { MAX_FILE_BYTES } from '../../src/platform/limits'
 import { cookieFor, seatedCast } from '../support/cast'
 import { openHousehold } from '../support/household'
 import { opened } from '../support/opened'

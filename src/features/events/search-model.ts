@@ -2,10 +2,9 @@ import { t } from 'elysia'
 import { MAX_OF_NOTES } from '../../calendar/search/notes'
 import { orNull } from '../../platform/http-schema'
 import { limitedText } from '../../platform/http-text'
+import { MAX_QUERY_LENGTH } from '../../platform/limits'
 import { HouseholdQuery } from '../shared/household-query'
 import { OCCURRENCE, type Occurrence } from '../shared/occurrence'
-
-const MAX_QUERY_LENGTH = 200
 
 /** The days are checked by `rangeOf`, which knows the calendar. */
 export const SearchQuery = t.Object({

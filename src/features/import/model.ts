@@ -1,7 +1,7 @@
 import { type DocumentDecoration, t } from 'elysia'
 import { imports } from '../../platform/db/schema'
-import { MAX_FILE_BYTES } from '../../platform/http-limits'
 import { amount, IdInPath, id, oneOf, orNull } from '../../platform/http-schema'
+import { MAX_FILE_BYTES } from '../../platform/limits'
 
 export const ImportPath = t.Object({ id: IdInPath })
 export const TargetQuery = t.Object({ calendarUrl: t.String({ minLength: 1, maxLength: 1024 }) })

@@ -10,10 +10,9 @@ export type { ImportPreview, ImportState }
 /** What is brought into a calendar: files, or all of another calendar. */
 export type Source = { kind: 'file'; file: Blob; name: string } | { kind: 'calendar'; id: number }
 
-/** As the service has it. */
-export const MAX_FILE_BYTES = 20 * 1024 * 1024
 /** In place of a status: the file could not be read on this device. The service never answers an import with it. */
 export const UNREADABLE = 410
+
 /** A slow line takes this long for the largest file. */
 const TIMEOUT_MS = 5 * 60_000
 

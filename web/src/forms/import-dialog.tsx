@@ -1,15 +1,8 @@
 import { useEffect, useState } from 'preact/hooks'
+import { MAX_FILE_BYTES } from '../../../src/platform/limits'
 import { onReachable } from '../data/connection'
 import { ApiError } from '../data/http'
-import {
-  forgetImport,
-  type ImportPreview,
-  MAX_FILE_BYTES,
-  previewImport,
-  type Source,
-  startImport,
-  UNREADABLE,
-} from '../data/import'
+import { forgetImport, type ImportPreview, previewImport, type Source, startImport, UNREADABLE } from '../data/import'
 import { type OwnCalendar, ownCalendars } from '../data/own-calendars'
 import { queries, useQuery } from '../data/queries'
 import type { WritableCalendar } from '../data/types'

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { MAX_QUERY_LENGTH } from '../../../../src/platform/limits'
 import { useReachable } from '../../data/connection'
 import { ApiError, request } from '../../data/http'
 import type { SearchHit, SearchHits } from '../../data/types'
@@ -15,7 +16,6 @@ const NOTHING: Found = { query: '', hits: [], cursor: null }
 
 /** Between two letters of somebody who types. */
 const PAUSE_MS = 150
-const MAX_QUERY_LENGTH = 200
 const AT_ONCE = 30
 
 export interface Search extends Found {
