@@ -15,7 +15,7 @@ import type { Zone } from '../ical/zone'
 import { lockCalendars } from '../outbox/lock'
 import { importedEvent } from '../outbox/new-rows'
 import type { ReasonCode } from '../outbox/reasons'
-import { drop, forget, idsOf, isWaiting, type Job, remaining, selectCachedTexts, selectWritten } from './objects'
+import { drop, forget, idsOf, isWaiting, type Job, remaining, selectCachedTexts, selectWritten } from './object-rows'
 
 /** Writes of one import in the outbox: somebody's own changes wait behind no more. */
 const QUEUED_AT_ONCE = 10

@@ -6,7 +6,7 @@ import { DAY_MS } from '../../platform/durations'
 import { notFound, Refusal } from '../../platform/http-errors'
 import { PRUNED_AT_ONCE } from '../../platform/pruning'
 import { isSent } from '../outbox/jobs'
-import { drop } from './objects'
+import { drop } from './object-rows'
 import type { ImportedFile } from './read'
 
 export type Import = typeof imports.$inferSelect
