@@ -4,6 +4,7 @@
  */
 
 export const DAY = 86_400
+export const MINUTES_A_DAY = 1440
 
 const MONTH_LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const
 const DAYS_PER_ERA = 146_097

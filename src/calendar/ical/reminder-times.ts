@@ -1,3 +1,4 @@
+import { MINUTES_A_DAY } from './civil'
 /** A time on a day before an all-day event, on the household's clock. */
 export interface DayTime {
   /** 0: on its first day. */
@@ -16,7 +17,6 @@ export const MAX_REMINDERS = 5
 export const EARLIEST_REMINDER_MINUTES = 10_080
 export const EARLIEST_REMINDER_DAYS = 7
 
-const MINUTES_A_DAY = 1440
 const NINE = '09:00'
 
 /** When an event, or an occurrence, reminds. */

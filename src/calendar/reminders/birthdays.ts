@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context'
 import { birthdaysWithin } from '../birthdays/dates'
 import { type BirthdayRow, readBirthday, readReminded, titleOf, uidOf } from '../birthdays/read'
 import { allDayAlarmInstant } from '../ical/alarms'
-import { DAY, formatIsoDate } from '../ical/civil'
+import { DAY, formatIsoDate, MINUTES_A_DAY } from '../ical/civil'
 import { dayTimeOf, type ReminderTime } from '../ical/reminder-times'
 import type { Zone } from '../ical/zone'
 import { startDaysOf } from './due'
@@ -16,8 +16,6 @@ export const BIRTHDAY = 'birthday'
 
 /** Everybody hears of birthdays who wants to hear of what is shared. */
 export const BIRTHDAYS_OWNER: CalendarOwner = { id: BIRTHDAYS_CALENDAR_ID, userId: 0, isShared: true, personId: null }
-
-const MINUTES_A_DAY = 1440
 
 /** At nine on the day, or at six the evening before, on the household's clock. */
 const TIMES: Record<Exclude<BirthdayRow['reminder'], 'none'>, ReminderTime> = {

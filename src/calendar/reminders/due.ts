@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../../platform/durations'
 import { allDayAlarmInstant } from '../ical/alarms'
-import { DAY, dayOfWall, formatIsoDate, parseIsoDate } from '../ical/civil'
+import { DAY, dayOfWall, formatIsoDate, MINUTES_A_DAY, parseIsoDate } from '../ical/civil'
 import { type Allowance, expand, type Occurrence, type Prepared, type Report } from '../ical/expand'
 import type { PreparedGroup } from '../ical/prepare'
 import { dayTimeOf, type EventReminders, type ReminderTime } from '../ical/reminder-times'
@@ -38,8 +38,6 @@ export interface SingleEvent extends ReminderColumns, About {
   /** `YYYY-MM-DD` of an all-day event. */
   startDate: string | null
 }
-
-const MINUTES_A_DAY = 1440
 
 /** The reminders of an event that happens once that are due in the window. */
 export function duesOfSingle(event: SingleEvent, window: TickWindow, household: Zone): Due[] {

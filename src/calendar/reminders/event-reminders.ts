@@ -1,3 +1,4 @@
+import { MINUTES_A_DAY } from '../ical/civil'
 import type { EventReminders, ReminderTime } from '../ical/reminder-times'
 
 /** The columns of an event that say when it reminds. */
@@ -6,8 +7,6 @@ export interface ReminderColumns {
   /** JSON of a `ReminderTime[]`, where the lead does not tell all. */
   reminders: string | null
 }
-
-const MINUTES_A_DAY = 1440
 
 /** When an event reminds, by its columns. */
 export function remindersOf({ leadMinutes, reminders }: ReminderColumns): EventReminders {

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Language } from '../../platform/languages'
 import type { PushMessage, PushPayload } from '../../platform/webpush/pusher'
-import { DAY, dayOfWall, formatIsoDate, timeOfDay } from '../ical/civil'
+import { DAY, dayOfWall, formatIsoDate, MINUTES_A_DAY, timeOfDay } from '../ical/civil'
 import { daysBefore } from '../ical/reminder-times'
 import { dayStart, toWallSeconds, type Zone } from '../ical/zone'
 import type { Due } from './due'
 import { TEXTS } from './message-texts'
 
 const MINUTES_AN_HOUR = 60
-const MINUTES_A_DAY = 1440
 /** Push services take 4096 bytes; encryption needs about 100 of them (RFC 8291 4). */
 const MAX_PAYLOAD_BYTES = 3_900
 /** Together with the longest title it fits. */

@@ -2,7 +2,7 @@ import { and, between, eq, gte, inArray, isNotNull, isNull, or, type SQL } from 
 import type { Context } from '../../platform/context'
 import { calendars, events } from '../../platform/db/schema'
 import { MINUTE_MS } from '../../platform/durations'
-import { DAY, formatIsoDate } from '../ical/civil'
+import { DAY, formatIsoDate, MINUTES_A_DAY } from '../ical/civil'
 import { EARLIEST_REMINDER_MINUTES } from '../ical/reminder-times'
 import type { Zone } from '../ical/zone'
 import { type SingleEvent, startDaysOf } from './due'
@@ -42,7 +42,6 @@ interface LeadsInUse {
   allDay: number[]
 }
 
-const MINUTES_A_DAY = 1440
 /** An all-day reminder comes at a time of its day, and up to a day early. */
 const PADDING_MINUTES = 2 * MINUTES_A_DAY
 

@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context'
 import { events } from '../../platform/db/schema'
 import { MINUTE_MS } from '../../platform/durations'
 import type { PushMessage } from '../../platform/webpush/pusher'
-import { DAY, dayOfWall, formatIsoDate, parseIsoDate } from '../ical/civil'
+import { DAY, dayOfWall, formatIsoDate, MINUTES_A_DAY, parseIsoDate } from '../ical/civil'
 import { type Allowance, expand } from '../ical/expand'
 import type { EventReminders } from '../ical/reminder-times'
 import { dayStart, toWallSeconds, type Zone } from '../ical/zone'
@@ -28,8 +28,6 @@ type Row = Awaited<ReturnType<typeof readEvents>>[number]
 type Occurrence = Pick<CalendarDue, 'uid' | 'title' | 'location' | 'categories' | 'allDay' | 'start'>
 type Message = (now: Date) => PushMessage
 type Told = Pick<Delivery, 'device' | 'eventId' | 'occurrenceAt'>
-
-const MINUTES_A_DAY = 1440
 
 /**
  * The messages whose wait is over, about their events as they are now. The wait ends in silence for an occurrence that
