@@ -6,14 +6,13 @@ import { editUndoably, tryAgain } from '../writes/actions'
 import { pendingEvent } from '../writes/pending-event'
 import { formOfTimes, timesOfForm } from '../writes/times'
 import { currentWrites } from '../writes/waiting'
-import { type Shift, shiftTimes } from './shift'
-import type { Drop } from './use-drag'
+import { type Lifted, type Shift, shiftTimes } from './shift'
 
 /** How long a question waits for what it says beside: who has let go of an event looks for it at once. */
 const PATIENCE_MS = 1_500
 
 /** Saves what a drag has changed; of an occurrence of a series once somebody has said how much of it is meant. */
-export async function saveDrop({ placed, shift }: Drop, zone: string, ask: Ask): Promise<void> {
+export async function saveDrop({ placed, shift }: Lifted, zone: string, ask: Ask): Promise<void> {
   const { item } = placed
   if (item.save?.state === 'failed') return changeFailed(item.save.writeId, shift, zone)
   const form = formOfTimes(item.title, shiftTimes(item, shift, zone))

@@ -4,8 +4,8 @@ import { DAY, dayOf } from '../../lib/tz'
 import { loadStyle } from '../../ui/lazy'
 import { colorsOf } from '../parts/people'
 import type { EventPerson } from '../who'
-import { wallsAfter } from './shift'
-import type { Lifted, Pulled } from './use-drag'
+import { type Lifted, pulled, wallsAfter } from './shift'
+import type { PulledHours } from './use-drag'
 
 await loadStyle('drag')
 
@@ -50,15 +50,16 @@ export function Ghost({ lifted, columns }: GhostProps) {
 }
 
 interface PullGhostProps {
-  pull: Pulled
+  pull: PulledHours
   /** The day of its column. */
   day: number
 }
 
 /** The event that will begin with these times. */
-export function PullGhost({ pull: { column, start, end }, day }: PullGhostProps) {
+export function PullGhost({ pull: { column, from, to }, day }: PullGhostProps) {
   const { calendar } = useText()
   const formats = useFormats()
+  const { start, end } = pulled(from, to)
   const place = { '--column': column, '--top': (start - day * DAY) / DAY, '--height': (end - start) / DAY }
   return (
     <div class="drag-ghost person everyone" style={place} aria-hidden="true">

@@ -1,6 +1,5 @@
 import { DAY } from '../../lib/tz'
-import { moved, resized, resizedDays, type Shift, STEP, wallsAfter } from './shift'
-import type { Lifted } from './use-drag'
+import { type Lifted, moved, resized, resizedDays, type Shift, STEP, wallsAfter } from './shift'
 
 /** What an arrow key makes of an event that was lifted among the hours; null for other keys. */
 export function keyShift(event: KeyboardEvent, { placed, shift }: Lifted): Shift | null {

@@ -60,3 +60,15 @@ export function wayOut(cells: readonly Cell[], { x, y, isTouch }: Point): -1 | 0
 
 const MOUSE_EDGE = 6
 const TOUCH_EDGE = 14
+const SCROLL_EDGE = 28
+const SCROLL_STEP = 8
+
+/** True when the month has moved: where the window is low it scrolls. */
+export function scrollMonth(month: HTMLElement | null, { y }: Point): boolean {
+  if (month === null) return false
+  const { top, bottom } = month.getBoundingClientRect()
+  const before = month.scrollTop
+  if (y < top + SCROLL_EDGE) month.scrollTop -= SCROLL_STEP
+  if (y > bottom - SCROLL_EDGE) month.scrollTop += SCROLL_STEP
+  return month.scrollTop !== before
+}

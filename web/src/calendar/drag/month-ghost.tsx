@@ -2,10 +2,11 @@ import { useFormats } from '../../i18n/format'
 import { dayOf } from '../../lib/tz'
 import { loadStyle } from '../../ui/lazy'
 import { colorsOf } from '../parts/people'
+import type { Carried } from './carried'
 import { type Cell, type Place, rowsOf } from './month-cells'
 import type { Point } from './pointer'
 import { wallsAfter } from './shift'
-import type { Carried, PulledDays } from './use-month-drag'
+import type { PulledDays } from './use-month-drag'
 
 await loadStyle('drag')
 

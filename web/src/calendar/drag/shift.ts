@@ -1,5 +1,7 @@
+import type { Formats } from '../../i18n/format'
 import type { Placed, Timed } from '../../lib/layout'
-import { DAY, MINUTE } from '../../lib/tz'
+import { DAY, dayOf, MINUTE } from '../../lib/tz'
+import type { PlacedEntry } from '../data'
 import { inOrder } from '../writes/in-order'
 import { timesOfWalls, type Walls, wallsOf } from '../writes/times'
 
@@ -14,6 +16,12 @@ export interface Shift {
   days: number
   start: number
   end: number
+}
+
+/** An event that is being moved or resized. */
+export interface Lifted {
+  placed: PlacedEntry
+  shift: Shift
 }
 
 export const NO_SHIFT: Shift = { days: 0, start: 0, end: 0 }
@@ -69,6 +77,15 @@ function shiftWalls(walls: Walls, { days, start, end }: Shift): Walls {
 
 /** Where a placed event stands after a shift. */
 export const wallsAfter = (placed: Placed, shift: Shift): Walls => shiftWalls(wallsOfPlaced(placed), shift)
+
+type Words = Pick<Formats, 'full' | 'dayRange' | 'timeRange'>
+
+/** Where a lifted event would be dropped, for who cannot see it; `inDays`: whether its times are days. */
+export function wordsOf({ placed, shift }: Lifted, inDays: boolean, formats: Words): [day: string, times: string] {
+  const { start, end } = wallsAfter(placed, shift)
+  const times = inDays ? formats.dayRange(dayOf(start), dayOf(end - 1)) : formats.timeRange(start, end)
+  return [formats.full(dayOf(start)), times]
+}
 
 /** The times of an event after a shift on the household's clock. An end that stays is the same to the second. */
 export function shiftTimes(timed: Timed, shift: Shift, zone: string): Timed {

@@ -9,7 +9,8 @@ import type { Coverage } from '../coverage'
 import type { Create } from '../create'
 import type { PlacedEntry } from '../data'
 import { Ghost, PullGhost } from '../drag/ghost'
-import { type Drop, useDrag } from '../drag/use-drag'
+import type { Lifted } from '../drag/shift'
+import { useDrag } from '../drag/use-drag'
 import { useFits } from '../parts/fits'
 import type { EventPerson } from '../who'
 import { AllDayRow } from './all-day-row'
@@ -30,7 +31,7 @@ interface TimeGridProps {
   onOpen: (placed: PlacedEntry) => void
   onOpenDay: (day: number) => void
   onCreate: Create
-  onDrop: (drop: Drop) => void
+  onDrop: (drop: Lifted) => void
 }
 
 const HOURS = Array.from({ length: 23 }, (_, index) => index + 1)
