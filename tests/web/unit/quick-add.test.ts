@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'bun:test'
-import { type Draft, newDraft } from '../../../web/src/calendar/draft'
+import { type Draft, newDraft, type Problem } from '../../../web/src/calendar/draft'
 import {
   draftOf,
   type Habits,
+  hinders,
   type Line,
+  listIn,
   partsIn,
+  partToMend,
   withoutPart,
   withPart,
 } from '../../../web/src/calendar/quick-add/line'
@@ -208,6 +211,37 @@ describe('what is left out', () => {
     expect(draft(set)).toMatchObject({ location: 'Pool', reminders: [] })
     expect(draft(withoutPart(set, null, 'location'))).toMatchObject({ location: 'Home', reminders: [] })
     expect(draft(withoutPart(set, null, 'reminders'))).toMatchObject({ location: 'Pool', reminders: [30] })
+  })
+})
+
+describe('a line that is to be saved', () => {
+  const SHOPPING = { id: 7, name: 'Shopping' }
+
+  test.each<[string, Problem[], boolean, boolean]>([
+    ['an event with all it needs', [], false, false],
+    ['an event without a title', ['title'], false, true],
+    ['an event that ends before it begins', ['end'], false, true],
+    ['an item, whatever is wrong with times', ['end', 'count'], true, false],
+    ['an item without a title', ['title'], true, true],
+  ])('%s', (_, problems, isItem, hindered) => {
+    expect(hinders(problems, isItem ? SHOPPING : null)).toBe(hindered)
+  })
+
+  test.each<[Problem[], ReturnType<typeof partToMend>]>([
+    [[], null],
+    [['title'], null],
+    [['title', 'end'], 'when'],
+    [['interval', 'start'], 'recurrence'],
+  ])('of the problems %j the part %p is opened', (problems, part) => {
+    expect(partToMend(problems)).toBe(part)
+  })
+
+  test('goes to a list while that is understood, and meant', () => {
+    const text = 'Milk to shopping'
+    const said = { ...reading(text, [['list', 'to shopping']], { title: 'Milk' }), list: SHOPPING }
+    expect(listIn(line(text), said)).toEqual(SHOPPING)
+    expect(listIn(withoutPart(line(text), said, 'list'), said)).toBeNull()
+    expect(listIn(line(text), null)).toBeNull()
   })
 })
 

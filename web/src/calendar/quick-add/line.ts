@@ -1,5 +1,5 @@
 import { dayOf, isoOfDay } from '../../lib/tz'
-import { type Draft, draftOfForm, startOf, timeOf } from '../draft'
+import { type Draft, draftOfForm, type Problem, startOf, timeOf } from '../draft'
 import { createForm } from '../form-of-draft'
 import { acceptedOf, nameOf, type Reading, titleOf, type Understood } from './reading'
 
@@ -46,6 +46,26 @@ const partOf = ({ field }: Understood): Part | 'list' => (field === 'end' ? 'whe
 /** The parts that are understood, and meant. */
 export const partsIn = (line: Line, reading: Reading | null): Set<Part | 'list'> =>
   new Set(acceptedOf(reading, line.declined).map(partOf))
+
+/** The list that something is added to, where one is understood, and meant. */
+export const listIn = (line: Line, reading: Reading | null): Reading['list'] =>
+  partsIn(line, reading).has('list') ? (reading?.list ?? null) : null
+
+/** Whether a line cannot be saved; a list asks for a title alone. */
+export const hinders = (problems: readonly Problem[], list: Reading['list']): boolean =>
+  problems.includes('title') || (list === null && problems.length > 0)
+
+/** The part in which the first problem that has one can be mended. */
+export const partToMend = (problems: readonly Problem[]): Part | null =>
+  problems.map((one) => PART_OF[one]).find((part) => part !== undefined) ?? null
+
+const PART_OF: Partial<Record<Problem, Part>> = {
+  start: 'when',
+  end: 'when',
+  until: 'recurrence',
+  count: 'recurrence',
+  interval: 'recurrence',
+}
 
 /** The event that a line amounts to: what was set by hand, else what is understood, else what it began with. */
 export function draftOf(line: Line, reading: Reading | null, habits: Habits): Draft {

@@ -12,7 +12,7 @@ import { useReading } from './use-reading'
 /** A line that was left, as the form would go on with it. */
 type LeftLine = Left & { line?: Line }
 
-interface LineState {
+export interface LineState {
   line: Line
   reading: Reading | null
   /** What of the text is understood, and meant. */

@@ -1,0 +1,54 @@
+import { useId } from 'preact/hooks'
+import { lazy } from '../../ui/lazy'
+import type { Problem } from '../draft'
+import type { EventPerson } from '../who'
+import { Chips, ListChip } from './chips'
+import { isByHand, listIn, type Part, partsIn, withoutPart, withPart } from './line'
+import { PartEditor } from './part-editor'
+import type { LineState } from './use-line'
+
+const SilentDevice = lazy(() => import('../event-dialog/silent-device'))
+
+interface PartsProps {
+  state: LineState
+  drawn: readonly EventPerson[]
+  problems: readonly Problem[]
+  /** The part whose editor is open. */
+  opened: Part | null
+  onOpen: (part: Part | null) => void
+  /** A part was taken off. */
+  onTakenOff: () => void
+}
+
+/** What holds for the new event, or the list in its place, and the fields of one part. */
+export function Parts({ state, drawn, problems, opened, onOpen, onTakenOff }: PartsProps) {
+  const { line, reading, draft, change } = state
+  const editor = useId()
+  const meant = partsIn(line, reading)
+  const list = listIn(line, reading)
+  const isSaid = (part: Part) => meant.has(part) || isByHand(line, part)
+  const takeOff = (part: Part | 'list') => {
+    change(withoutPart(line, reading, part))
+    if (part === opened) onOpen(null)
+    onTakenOff()
+  }
+  if (list !== null) return <ListChip name={list.name} onTakeOff={() => takeOff('list')} />
+  return (
+    <>
+      <Chips
+        {...{ draft, drawn, opened, editor, isSaid }}
+        onOpen={(part) => onOpen(part === opened ? null : part)}
+        onTakeOff={takeOff}
+      />
+      {opened !== null && (
+        <PartEditor
+          id={editor}
+          part={opened}
+          {...{ draft, drawn, problems }}
+          onChange={(changed) => change(withPart(line, opened, changed))}
+        />
+      )}
+      {draft.reminders.length > 0 && opened !== 'reminders' && <SilentDevice isChosen={isSaid('reminders')} />}
+    </>
+  )
+}
