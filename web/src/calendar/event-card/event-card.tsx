@@ -1,31 +1,25 @@
 import { useRef, useState } from 'preact/hooks'
 import { queries, useQuery } from '../../data/queries'
 import { useZone } from '../../data/session'
-import { eventFormTexts, useEventFormText } from '../../i18n/event-form'
-import { useFormats } from '../../i18n/format'
+import { eventFormTexts } from '../../i18n/event-form'
 import { unsavedTexts } from '../../i18n/unsaved'
 import { useNow } from '../../lib/clock'
 import { placeAll } from '../../lib/layout'
 import { useSteady } from '../../lib/steady'
 import { dayOf } from '../../lib/tz'
-import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { loadStyle } from '../../ui/lazy'
-import { type Draft, draftOfForm, newDraft } from '../draft'
-import { saveDrop } from '../drag/drop'
+import type { Draft } from '../draft'
 import { type Entry, isReadOnly } from '../entries'
 import { useGuests } from '../event-dialog/meeting'
 import { isNew } from '../event-ref'
 import { ForWhom } from '../parts/for-whom'
 import { colorsOf } from '../parts/people'
-import type { RangeQuestion } from '../parts/range-question'
 import { useRangeQuestion } from '../parts/range-question'
-import { createEvent } from '../writes/actions'
 import { openedOf } from '../writes/changes'
-import { copyForm } from './copy'
-import { DayQuestion } from './day-question'
+import { CopyQuestion } from './copy-question'
 import { JoinCall, Lines, Who } from './lines'
-import { daysToCopy, daysToMove } from './other-days'
+import { MoveQuestion } from './move-question'
 import { remove } from './remove'
 import { SaveLine, useSave } from './save-line'
 import { isKnown, useDetails } from './use-details'
@@ -45,8 +39,6 @@ interface EventCardProps {
 
 /** An event to read: everything at once that the device has of it, the rest as soon as it is told. */
 export default function EventCard({ entry, onClose, onEdit, onCopy }: EventCardProps) {
-  const { card } = useEventFormText()
-  const formats = useFormats()
   const zone = useZone()
   const today = dayOf(useNow(zone))
   const body = useRef<HTMLDivElement>(null)
@@ -72,33 +64,8 @@ export default function EventCard({ entry, onClose, onEdit, onCopy }: EventCardP
     next.current = then
     body.current?.closest('dialog')?.close()
   }
+  const answered = () => setAsksFor(null)
   const removeIt = () => void remove({ entry, known, zone, ask, onClose: leave })
-
-  const moveTo = async (day: number) => {
-    setAsksFor(null)
-    let isOff = false
-    const answer = async (asked: RangeQuestion) => {
-      const range = await ask(asked)
-      isOff = range === null
-      return range
-    }
-    await saveDrop({ placed, shift: { days: day - placed.firstDay, start: 0, end: 0 } }, zone, answer)
-    if (!isOff) leave()
-  }
-
-  const copyOn = (day: number) => {
-    const days = day - placed.firstDay
-    return copyForm({ entry, details: isKnown(details) ? details : null, personIds, days, zone, calendars })
-  }
-  const copyTo = (day: number) => {
-    createEvent(copyOn(day), card.copied(entry.title, formats.full(day)))
-    setAsksFor(null)
-    leave()
-  }
-  const copyAndEdit = () => {
-    const form = copyOn(placed.firstDay + 7)
-    leave(() => onCopy?.(draftOfForm(form, newDraft({ day: placed.firstDay }, form.calendarUrl ?? ''), zone)))
-  }
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isChangeable || event.ctrlKey || event.metaKey || event.altKey) return
@@ -139,32 +106,14 @@ export default function EventCard({ entry, onClose, onEdit, onCopy }: EventCardP
           </Lines>
         </div>
       </Dialog>
-      {asksFor === 'move' && (
-        <DayQuestion
-          title={card.moveTo(entry.title)}
-          day={placed.firstDay}
-          today={today}
-          daysOf={daysToMove}
-          onPick={(day) => void moveTo(day)}
-          onClose={() => setAsksFor(null)}
-        />
-      )}
+      {asksFor === 'move' && <MoveQuestion {...{ placed, today, ask }} onMoved={leave} onClose={answered} />}
       {asksFor === 'copy' && (
-        <DayQuestion
-          title={card.copyTo(entry.title)}
-          day={placed.firstDay}
-          today={today}
-          daysOf={daysToCopy}
-          onPick={copyTo}
-          onClose={() => setAsksFor(null)}
-        >
-          {!isKnown(details) && <p class="hint">{card.partlyCopied}</p>}
-          {onCopy && (
-            <Button kind="quiet" onClick={copyAndEdit}>
-              {card.copyAndEdit}
-            </Button>
-          )}
-        </DayQuestion>
+        <CopyQuestion
+          {...{ placed, details, personIds, calendars, today }}
+          onLeave={leave}
+          onCopy={onCopy}
+          onClose={answered}
+        />
       )}
       {question}
     </>
