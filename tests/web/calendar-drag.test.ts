@@ -560,6 +560,13 @@ describe('the focus stays at an event', () => {
     await page.getByRole('textbox', { name: 'Title' }).fill('Renamed')
     await page.keyboard.press('Enter')
     await hasFocus(page, /^Renamed/)
+    // It would reach the next story.
+    await leave(page)
+    await until(
+      'the write is queued',
+      () => stage.home.ctx.db.select().from(outbox),
+      (rows) => rows.length > 0,
+    )
   })
 })
 
