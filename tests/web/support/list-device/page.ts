@@ -35,7 +35,7 @@ const overTheNetwork = (input: string | URL, { method = 'GET', headers, body }: 
     const id = requests++
     answers.set(id, (status, text) => {
       if (status === 0) reject(new TypeError('no answer'))
-      else resolve(new Response(text, { status }))
+      else resolve(new Response(text, { status, headers: { 'content-type': 'application/json' } }))
     })
     const { pathname, search } = new URL(input, location.origin)
     const sent = {
