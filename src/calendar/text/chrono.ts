@@ -4,12 +4,10 @@ import { civilOf, DAY, dayNumber } from '../ical/civil'
 import { AT } from './clock'
 import { type Days, type Place, single } from './dates'
 import type { Sentence } from './sentence'
-import { TO } from './words'
+import { MONTHS_PER, TO } from './words'
 
 const READERS = { en: en.GB, de: de.casual }
 const MAX_TOKENS = 8
-/** Counted in these, the day is that of today. */
-const LONG = new Set('month months monat monate monaten year years jahr jahre jahren'.split(' '))
 /** Of one sentence: more is no sentence, and each costs. */
 const MAX_READS = 20
 
@@ -31,7 +29,8 @@ export function readByChrono(sentence: Sentence, at: number, { today, second, la
     const end = first.from + result.text.length
     const count = sentence.tokens.slice(at, to).findIndex((token) => token.from >= end)
     const until = count === -1 ? to : at + count
-    const isOfMonths = LONG.has(sentence.key(until - 1))
+    // Counted in these, the day is that of today.
+    const isOfMonths = MONTHS_PER.has(sentence.key(until - 1))
     if (!isOfMonths && !(['day', 'month', 'year'] as const).every((part) => start.isCertain(part))) continue
     const day = dayNumber(start.get('year')!, start.get('month')!, start.get('day')!)
     if (Math.abs(civilOf(day).year - civilOf(today).year) > 100) continue

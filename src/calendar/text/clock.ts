@@ -1,3 +1,4 @@
+import { MINUTES_A_DAY } from '../ical/civil'
 import { numberWord, readCardinal } from './numbers'
 import type { Sentence } from './sentence'
 import { DAY_PARTS, MONTHS, set, TO, TODAY, TOMORROW, WEEKDAY_NAMES } from './words'
@@ -95,7 +96,7 @@ function isLedMerely(sentence: Sentence, at: number, from: number, { to, minutes
   const before = sentence.tokens[from - 1]
   const isAfterDay =
     before !== undefined && sentence.isTaken(from - 1) && DAY_WORDS.some((words) => words.has(before.key))
-  if (isAfterDay && minutes >= BREAKFAST && minutes < 24 * 60) return true
+  if (isAfterDay && minutes >= BREAKFAST && minutes < MINUTES_A_DAY) return true
   return (from > at || isAfterDay) && isEdge(sentence, to)
 }
 /** Before it few events begin: a small number is rather a score or an amount. */
@@ -119,7 +120,7 @@ function isAlone(sentence: Sentence, { to, minutes }: Clock): boolean {
   const next = sentence.key(to)
   if (MONTHS.has(next) || sentence.isGlued(to, '.') || sentence.isGlued(to, '/') || sentence.isGlued(to, ':'))
     return false
-  if (minutes > 24 * 60 || isFraction(sentence, to) || isHouse(sentence, to)) return false
+  if (minutes > MINUTES_A_DAY || isFraction(sentence, to) || isHouse(sentence, to)) return false
   return (
     !UNITS.has(next) && (next === '' || sentence.token(to)?.isGlued !== true || sentence.token(to)?.kind === 'mark')
   )
@@ -162,7 +163,7 @@ function readWords(sentence: Sentence, at: number): Clock | null {
   const isTwelve = sentence.number(at) === 12 && (NOON.has(sentence.key(at + 1)) || MIDNIGHT.has(sentence.key(at + 1)))
   if (isTwelve) return readWords(sentence, at + 1)
   if (NOON.has(key)) return { minutes: 12 * 60, to: at + 1, isName: true, ...WITH_HALF }
-  if (MIDNIGHT.has(key)) return { minutes: 24 * 60, to: at + 1, isClear: true, isName: true, isOpen: false }
+  if (MIDNIGHT.has(key)) return { minutes: MINUTES_A_DAY, to: at + 1, isClear: true, isName: true, isOpen: false }
   const side = sentence.key(at + 1)
   if (key === 'a' && side === 'quarter') return readWords(sentence, at + 1)
   const shift = { half: { past: 30 }, quarter: { past: 15, to: -15 }, viertel: { nach: 15, vor: -15 } }[key] as
@@ -286,7 +287,7 @@ type Said = Pick<Clock, 'isClear' | 'isOpen' | 'hasHalf'>
 const WITH_HALF: Said = { isClear: true, isOpen: false, hasHalf: true }
 
 const clockOf = (hour: number, minute: number, to: number, said: Said): Clock | null =>
-  hour * 60 + minute > 24 * 60 ? null : { minutes: hour * 60 + minute, to, ...said }
+  hour * 60 + minute > MINUTES_A_DAY ? null : { minutes: hour * 60 + minute, to, ...said }
 
 function minuteAt(sentence: Sentence, at: number): number | null {
   const minute = sentence.number(at)

@@ -1,4 +1,4 @@
-import { DAY, formatIsoDate, timeOfDay } from '../ical/civil'
+import { DAY, formatIsoDate, MINUTES_A_DAY, timeOfDay } from '../ical/civil'
 import { firstDayOf, type Recurrence, type RecurrenceRule } from '../ical/recurrence-rule'
 import { EARLIEST_REMINDER_MINUTES, type ReminderTime } from '../ical/reminder-times'
 import { toUtcSeconds, toWallSeconds, type Zone } from '../ical/zone'
@@ -10,7 +10,6 @@ import type { DayPart } from './words'
 
 const HOURS: Record<DayPart, number> = { morning: 9, noon: 12, afternoon: 15, evening: 19, night: 21 }
 const NOON = 720
-const DAY_MINUTES = 1440
 const AN_HOUR = 60
 
 type Times = Pick<ParsedForm, 'allDay' | 'start' | 'end' | 'recurrence' | 'recurrenceUntil' | 'recurrenceCount'>
@@ -66,7 +65,7 @@ function endOf(when: When, { zone, from, start, first, last }: Begin): number {
     const isLater = isPast && end.minutes < NOON && end.minutes + NOON > start
     const isMidnight = isPast && Math.floor(end.minutes / 60) === 12 && last === first && isOfTwelve(when, start)
     const said = isLater || isMidnight ? end.minutes + NOON : end.minutes
-    const minutes = last === first && said <= start ? said + DAY_MINUTES : said
+    const minutes = last === first && said <= start ? said + MINUTES_A_DAY : said
     const until = toUtcSeconds(zone, last * DAY + minutes * 60)
     // In the hour that the clock leaves out it is as long as it says.
     return until > from ? until : from + (minutes - start) * 60

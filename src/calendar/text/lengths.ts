@@ -1,3 +1,4 @@
+import { MINUTES_A_DAY } from '../ical/civil'
 import { numberWord, readCardinal } from './numbers'
 import type { Sentence } from './sentence'
 import { set } from './words'
@@ -61,7 +62,7 @@ export function readLength(sentence: Sentence, at: number): Length | null {
   }
   if (!Number.isInteger(value)) return null
   const days = DAYS.has(unit) ? value : WEEKS.has(unit) ? 7 * value : null
-  return days === null ? null : { minutes: days * 1440, days, to: to + 1 }
+  return days === null ? null : { minutes: days * MINUTES_A_DAY, days, to: to + 1 }
 }
 
 function readAmount(sentence: Sentence, at: number): { value: number; to: number } | null {

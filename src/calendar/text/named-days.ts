@@ -1,6 +1,5 @@
 import { type Days, dayOfWritten, type Place, single } from './dates'
-import type { Sentence } from './sentence'
-import { tokensOf } from './sentence'
+import { type Sentence, tokensOf } from './sentence'
 
 /** Days of every year by their names, each a month and a day. */
 const NAMED: readonly (readonly [names: string, month: number, day: number])[] = [

@@ -1,21 +1,15 @@
-import { civilOf, dayNumber, daysInMonth } from '../ical/civil'
+import { civilOf, dayNumber, daysInMonth, MINUTES_A_DAY } from '../ical/civil'
 import { readByChrono } from './chrono'
 import { type Days, type Place, single } from './dates'
 import { readLength } from './lengths'
 import { numberWord } from './numbers'
 import type { Sentence } from './sentence'
-import { TODAY, TOMORROW } from './words'
+import { MONTHS_PER, TODAY, TOMORROW } from './words'
 
-/** In months. */
-const LONG = new Map([
-  ...['month', 'months', 'monat', 'monate', 'monaten'].map((key) => [key, 1] as const),
-  ...['year', 'years', 'jahr', 'jahre', 'jahren'].map((key) => [key, 12] as const),
-])
 const HALF_YEARS = [
   ['half', 'a', 'year'],
   ['einem', 'halben', 'jahr'],
 ]
-const DAY = 1440
 
 /** Days counted from today, and those of the ISO calendar: in three weeks, in half a year, yesterday, 2026-12-24. */
 export function readRelative(sentence: Sentence, at: number, place: Place): Days | null {
@@ -28,7 +22,10 @@ export function readRelative(sentence: Sentence, at: number, place: Place): Days
   if (length === null || length.days === 0 || length.minutes === 0) return null
   if (length.days !== null) return single(at, length.to, today + length.days, 'date')
   const minutes = Math.floor(second / 60 + length.minutes)
-  return { ...single(at, length.to, today + Math.floor(minutes / DAY), 'date'), minutes: minutes % DAY }
+  return {
+    ...single(at, length.to, today + Math.floor(minutes / MINUTES_A_DAY), 'date'),
+    minutes: minutes % MINUTES_A_DAY,
+  }
 }
 
 /** Two weeks from today, ten days from now. */
@@ -48,7 +45,7 @@ function readFromToday(sentence: Sentence, at: number, { today }: Pick<Place, 't
 function readMonths(sentence: Sentence, at: number): { value: number; to: number } | null {
   if (HALF_YEARS.some((keys) => sentence.reads(at, ...keys))) return { value: 6, to: at + 3 }
   const count = sentence.number(at, 3) ?? numberWord(sentence.key(at))
-  const unit = LONG.get(sentence.key(at + 1))
+  const unit = MONTHS_PER.get(sentence.key(at + 1))
   const value = (count ?? 0) * (unit ?? 0)
   return value === 0 || value > 1200 ? null : { value, to: at + 2 }
 }

@@ -1,3 +1,4 @@
+import { MINUTES_A_DAY } from '../ical/civil'
 import { EARLIEST_REMINDER_MINUTES, MAX_REMINDERS, type ReminderTime } from '../ical/reminder-times'
 import { readClock } from './clock'
 import { readLength } from './lengths'
@@ -81,7 +82,7 @@ function readNamed(sentence: Sentence, at: number): { reminder: ReminderTime; to
   if (key === 'vortag' || (['day', 'tag'].includes(key) && BEFORE.has(next))) {
     const to = key === 'vortag' ? at + 1 : at + 2
     const timed = withTime(sentence, { daysBefore: 1, time: '09:00' }, to)
-    return timed.to === to ? { reminder: 1440, to } : timed
+    return timed.to === to ? { reminder: MINUTES_A_DAY, to } : timed
   }
   return null
 }
@@ -89,7 +90,7 @@ function readNamed(sentence: Sentence, at: number): { reminder: ReminderTime; to
 function withTime(sentence: Sentence, reminder: { daysBefore: number; time: string }, to: number) {
   const from = ['at', 'um'].includes(sentence.key(to)) ? to + 1 : to
   const clock = from > to ? readClock(sentence, from, true) : null
-  if (clock === null || clock.minutes >= 1440) return { reminder, to }
+  if (clock === null || clock.minutes >= MINUTES_A_DAY) return { reminder, to }
   const evening = reminder.time === EVENING.time && clock.hasHalf !== true && clock.minutes < 720 ? 720 : 0
   return { reminder: { ...reminder, time: timeOf(clock.minutes + evening) }, to: clock.to }
 }

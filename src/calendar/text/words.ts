@@ -75,6 +75,11 @@ export const MONTHS = withSlips(
     1,
   ),
 )
+/** Units that are counted in months: how many each is. */
+export const MONTHS_PER = new Map([
+  ...['month', 'months', 'monat', 'monate', 'monaten'].map((key) => [key, 1] as const),
+  ...['year', 'years', 'jahr', 'jahre', 'jahren'].map((key) => [key, 12] as const),
+])
 export const TODAY = set('today heute tonight')
 export const TOMORROW = new Set(withSlips(numbered(['tomorrow morgen tmrw tmr tomoz tommorow tommorrow'])).keys())
 export type DayPart = 'morning' | 'noon' | 'afternoon' | 'evening' | 'night'
