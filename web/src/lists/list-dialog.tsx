@@ -1,8 +1,7 @@
 import { useState } from 'preact/hooks'
 import { MAX_LIST_NAME_LENGTH } from '../../../src/platform/limits'
-import * as api from '../data/api'
 import { ApiError } from '../data/http'
-import { queries, queryClient, refresh } from '../data/queries'
+import { queries, queryClient } from '../data/queries'
 import type { List } from '../data/types'
 import { useFields } from '../data/unfinished'
 import { unusedColor } from '../forms/colors'
@@ -11,17 +10,16 @@ import { useText } from '../i18n'
 import { useListsText } from '../i18n/lists'
 import { secondaryTexts } from '../i18n/secondary'
 import { useTried } from '../lib/tried'
-import { uuid } from '../lib/uuid'
 import { navigate } from '../router'
 import { Button } from '../ui/button'
 import { closeDialog, Dialog } from '../ui/dialog'
 import { SwitchField, TextField } from '../ui/field'
 import { UnfinishedOffer } from '../ui/unfinished'
+import { createList, fill } from './create'
 import { fittingDrawing } from './fitting-drawing'
 import { IconChoice } from './icon-choice'
 import { type Kind, KindChoice } from './kind-choice'
 import { colorOf } from './list-mark'
-import { itemsOf, type Template } from './templates/template'
 import { TemplateChoice } from './templates/template-choice'
 import { templateTexts, useTemplate } from './templates/texts'
 import { changeList } from './writes/queue'
@@ -63,15 +61,9 @@ export default function ListDialog({ list, onClose }: { list?: List; onClose: ()
     setBusy(true)
     const body = { name, isShared, ...kindOf(kind), icon: fitting || null, color }
     try {
-      const created = await api.lists.create(body, tried.keyOf(body))
-      queryClient.setQueryData<List[]>(queries.lists.queryKey, (before = []) => [
-        // The stream may have told of it before.
-        ...before.filter(({ id }) => id !== created.id),
-        created,
-      ])
+      const created = await createList(body, tried.keyOf(body))
       offer.finish()
       if (template !== null) fill(created, template)
-      refresh(queries.lists.queryKey)
       navigate(`/lists/${created.id}?add`, { replace: true })
     } catch (failure) {
       const isOffline = failure instanceof ApiError && failure.status === 0
@@ -143,16 +135,6 @@ export default function ListDialog({ list, onClose }: { list?: List; onClose: ()
       )}
     </Dialog>
   )
-}
-
-/** Puts what a template names onto a new list. */
-function fill({ id, name }: List, template: Template): void {
-  const items = itemsOf(template).map(({ text, section }) => ({
-    clientId: uuid(),
-    text,
-    ...(section === null ? {} : { details: { section } }),
-  }))
-  changeList({ kind: 'add-all', listId: id, items, text: name })
 }
 
 /** What becomes a shopping list stands as the shop has it, until somebody wants it otherwise. */

@@ -1,5 +1,5 @@
 import { readItemLine } from '../../../../src/household/shopping/read-line'
-import { duplicate } from '../../../../web/src/lists/duplicate'
+import { duplicate } from '../../../../web/src/lists/create'
 import { changeList, listWrites } from '../../../../web/src/lists/writes/queue'
 import { doneItems, openItems, rankAt, type ViewItem } from '../../../../web/src/lists/writes/view'
 import type { ListChange, NewItem } from '../../../../web/src/lists/writes/write'
