@@ -6,7 +6,6 @@ import { FormDialog } from '../forms/form-dialog'
 import { changeCalendar } from '../forms/own-calendars'
 import { useSubmit } from '../forms/submit'
 import { Swatches } from '../forms/swatches'
-import { focusFirstProblem } from '../forms/validation'
 import { useText } from '../i18n'
 import { useSecondaryText } from '../i18n/secondary'
 import { TextField } from '../ui/field'
@@ -23,7 +22,7 @@ export function CalendarName({ calendar, onClose }: { calendar: OwnCalendar; onC
   const save = async () => {
     const name = form.fields.displayName.trim()
     setProblem(name === '' ? settings.needDisplayName : '')
-    if (name === '') return focusFirstProblem()
+    if (name === '') return
     const change = {
       ...(name === displayName ? {} : { displayName: name }),
       ...(form.fields.color === color ? {} : { color: form.fields.color }),

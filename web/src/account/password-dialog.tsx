@@ -4,7 +4,7 @@ import { useMe } from '../data/session'
 import { FormDialog } from '../forms/form-dialog'
 import { NewPasswordField } from '../forms/new-password-field'
 import { useSubmit } from '../forms/submit'
-import { focusFirstProblem, isLongEnough } from '../forms/validation'
+import { isLongEnough } from '../forms/validation'
 import { useText } from '../i18n'
 import { useSecondaryText } from '../i18n/secondary'
 import { TextField } from '../ui/field'
@@ -28,7 +28,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
       ...(!isLongEnough(next) && { next: settings.passwordTooShort }),
     }
     setProblems(found)
-    if (Object.keys(found).length > 0) return focusFirstProblem()
+    if (Object.keys(found).length > 0) return
     if (!(await submit(() => api.changePassword({ currentPassword: current, newPassword: next })))) return
     showToast({ text: signIn.changed })
     onClose()

@@ -4,7 +4,6 @@ import { useFields } from '../data/unfinished'
 import { FormDialog } from '../forms/form-dialog'
 import { LocalAccountFields, type LocalAccountProblems, localAccountProblems } from '../forms/local-account-fields'
 import { useSubmit } from '../forms/submit'
-import { focusFirstProblem } from '../forms/validation'
 import { useSecondaryText } from '../i18n/secondary'
 import { showToast } from '../ui/toast'
 import * as api from './api'
@@ -29,7 +28,7 @@ export function AddMember({ onClose }: { onClose: () => void }) {
   const add = async () => {
     const found = localAccountProblems(draft, settings)
     setProblems(found)
-    if (Object.keys(found).length > 0) return focusFirstProblem()
+    if (Object.keys(found).length > 0) return
     const body = { ...draft, displayName: draft.displayName.trim(), username: draft.username.trim() }
     if (!(await submit(() => api.addMember(body)))) return
     offer.finish()

@@ -3,7 +3,6 @@ import { MAX_DISPLAY_NAME_LENGTH } from '../../../src/platform/limits'
 import { queries, queryClient, refresh, useQuery } from '../data/queries'
 import { FormDialog } from '../forms/form-dialog'
 import { useSubmit } from '../forms/submit'
-import { focusFirstProblem } from '../forms/validation'
 import { useText } from '../i18n'
 import { useSecondaryText } from '../i18n/secondary'
 import { SwitchField, TextField } from '../ui/field'
@@ -33,10 +32,8 @@ export function DisplayDialog({ display, onAdded, onClose }: DisplayDialogProps)
 
   const save = async () => {
     const name = form.name.trim()
-    if (name === '') {
-      setProblem(texts.nameNeeded)
-      return focusFirstProblem()
-    }
+    setProblem(name === '' ? texts.nameNeeded : '')
+    if (name === '') return
     const isDone = await submit(async () => {
       // The choice may be answered later than somebody types a name.
       const usual = async () => usualOf(await queryClient.ensureQueryData(api.displayQueries.calendars))

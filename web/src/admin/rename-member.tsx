@@ -4,7 +4,6 @@ import { queries, refresh } from '../data/queries'
 import { useFields } from '../data/unfinished'
 import { FormDialog } from '../forms/form-dialog'
 import { useSubmit } from '../forms/submit'
-import { focusFirstProblem } from '../forms/validation'
 import { useText } from '../i18n'
 import { useSecondaryText } from '../i18n/secondary'
 import { TextField } from '../ui/field'
@@ -31,11 +30,8 @@ export function RenameMember({ member, name, onClose }: MemberDialogProps) {
 
   const save = async () => {
     const displayName = fields.displayName.trim()
-    if (displayName === '') {
-      setProblem(settings.needDisplayName)
-      return focusFirstProblem()
-    }
-    setProblem('')
+    setProblem(displayName === '' ? settings.needDisplayName : '')
+    if (displayName === '') return
     if (!(await submit(() => api.changeMember(member.id, { displayName })))) return
     offer.finish()
     refreshAdmin()

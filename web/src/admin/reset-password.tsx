@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { FormDialog } from '../forms/form-dialog'
 import { NewPasswordField } from '../forms/new-password-field'
 import { useSubmit } from '../forms/submit'
-import { focusFirstProblem, isLongEnough } from '../forms/validation'
+import { isLongEnough } from '../forms/validation'
 import { useText } from '../i18n'
 import { useSecondaryText } from '../i18n/secondary'
 import { showToast } from '../ui/toast'
@@ -24,11 +24,8 @@ export function ResetPassword({ member, name, onClose }: MemberDialogProps) {
   const { isBusy, error, submit } = useSubmit({ 400: settings.passwordTooShort, 404: members.gone })
 
   const save = async () => {
-    if (!isLongEnough(password)) {
-      setProblem(settings.passwordTooShort)
-      return focusFirstProblem()
-    }
-    setProblem('')
+    setProblem(!isLongEnough(password) ? settings.passwordTooShort : '')
+    if (!isLongEnough(password)) return
     if (!(await submit(() => api.resetPassword(member.id, password)))) return
     showToast({ text: members.wasReset(name) })
     onClose()

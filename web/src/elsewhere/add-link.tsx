@@ -6,7 +6,6 @@ import { unusedColor } from '../forms/colors'
 import { FormError } from '../forms/form-dialog'
 import { messageFor, useSubmit } from '../forms/submit'
 import { type Preview, type Subscription, subscribe } from '../forms/subscriptions'
-import { focusFirstProblem } from '../forms/validation'
 import { useElsewhereText } from '../i18n/elsewhere'
 import { useFormats } from '../i18n/format'
 import { useSecondaryText } from '../i18n/secondary'
@@ -40,7 +39,7 @@ export function AddLink({ subscriptions }: { subscriptions: readonly Subscriptio
   const save = async () => {
     if (link === null) {
       setProblem(text.trim() === '' ? texts.needLink : texts.notALink)
-      return focusFirstProblem()
+      return
     }
     setProblem('')
     const color = unusedColor([me, ...subscriptions].map((one) => one.color))

@@ -4,7 +4,6 @@ import { FormDialog } from '../forms/form-dialog'
 import { useSubmit } from '../forms/submit'
 import { changeSubscription, type Subscription, type SubscriptionChange } from '../forms/subscriptions'
 import { Swatches } from '../forms/swatches'
-import { focusFirstProblem } from '../forms/validation'
 import { useText } from '../i18n'
 import { useElsewhereText } from '../i18n/elsewhere'
 import { useSecondaryText } from '../i18n/secondary'
@@ -37,7 +36,7 @@ export function SubscriptionDialog({ subscription, onClose }: SubscriptionDialog
       ...(fields.link.trim() !== '' && link === null && { link: texts.notALink }),
     }
     setProblems(found)
-    if (Object.keys(found).length > 0) return focusFirstProblem()
+    if (Object.keys(found).length > 0) return
     const said: SubscriptionChange = { displayName: name, color: fields.color, visibility: fields.visibility }
     const differing = Object.entries(said).filter(
       ([field, value]) => value !== subscription[field as keyof Subscription],

@@ -13,7 +13,6 @@ import {
 import { CredentialFields, KnownAccount } from './credential-fields'
 import { FormDialog } from './form-dialog'
 import { useSubmit } from './submit'
-import { focusFirstProblem } from './validation'
 
 interface CredentialDialogProps {
   /** Whose account it is: what is typed is kept under that name. */
@@ -45,7 +44,7 @@ export function CredentialDialog({ whose, title, known = null, send, onConnected
   const connect = async () => {
     const found = problemsOf(draft)
     setProblems(found)
-    if (found.length > 0) return focusFirstProblem()
+    if (found.length > 0) return
     if (!(await submit(() => send(credentialOf(draft))))) return
     offer.finish()
     onConnected()

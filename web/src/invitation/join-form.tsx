@@ -7,14 +7,13 @@ import { FormError } from '../forms/form-dialog'
 import { LocalAccountFields, type LocalAccountProblems, localAccountProblems } from '../forms/local-account-fields'
 import { useSubmit } from '../forms/submit'
 import { Swatches } from '../forms/swatches'
-import { focusFirstProblem } from '../forms/validation'
 import { useSecondaryText } from '../i18n/secondary'
 import { useSigninText } from '../i18n/signin'
 import { isInstalled } from '../lib/device'
 import { navigate } from '../router'
 import { Button } from '../ui/button'
 import { SwitchField } from '../ui/field'
-import { Form } from '../ui/form'
+import { Form, focusFirstProblem } from '../ui/form'
 import type { OpenedInvitation } from './api'
 import * as api from './api'
 
@@ -45,7 +44,7 @@ export function JoinForm({ token, invitation, onAccepted, onGone }: JoinFormProp
   const join = async () => {
     const found = localAccountProblems(draft, settings)
     setProblems(found)
-    if (Object.keys(found).length > 0) return focusFirstProblem()
+    if (Object.keys(found).length > 0) return
     await submit(async () => {
       // A sign-out that is still on its way would end the session that begins here.
       await finishSignOut()

@@ -3,7 +3,6 @@ import { MAX_BIRTHDAY_NAME_LENGTH } from '../../../src/platform/limits'
 import { useFields } from '../data/unfinished'
 import { FormDialog } from '../forms/form-dialog'
 import { useSubmit } from '../forms/submit'
-import { focusFirstProblem } from '../forms/validation'
 import { useText } from '../i18n'
 import { useFormats } from '../i18n/format'
 import { useSecondaryText } from '../i18n/secondary'
@@ -45,7 +44,7 @@ export function BirthdayDialog({ birthday, onClose }: BirthdayDialogProps) {
       ...(name === '' && { name: settings.needDisplayName }),
       ...(date === null && { date: texts.notADate }),
     })
-    if (name === '' || date === null) return focusFirstProblem()
+    if (name === '' || date === null) return
     const body = { name, date, reminder: fields.reminder }
     if (!(await submit(() => send(body)))) return
     offer.finish()

@@ -7,7 +7,6 @@ import { unusedColor } from '../forms/colors'
 import { FormDialog } from '../forms/form-dialog'
 import { useSubmit } from '../forms/submit'
 import { Swatches } from '../forms/swatches'
-import { focusFirstProblem } from '../forms/validation'
 import { useText } from '../i18n'
 import { useSecondaryText } from '../i18n/secondary'
 import { useNow } from '../lib/clock'
@@ -44,7 +43,7 @@ export function PersonDialog({ person, people, onClose }: PersonDialogProps) {
   const save = async () => {
     const name = fields.name.trim()
     setProblem(name === '' ? settings.needDisplayName : '')
-    if (name === '') return focusFirstProblem()
+    if (name === '') return
     if (!(await submit(() => send({ ...fields, name })))) return
     offer.finish()
     api.peopleChanged()

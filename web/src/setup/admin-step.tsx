@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { ApiError } from '../data/http'
 import type { OpenedAccount } from '../data/types'
@@ -15,8 +16,8 @@ import { LocalAccountFields, type LocalAccountProblems, localAccountProblems } f
 import { PhoneAccess } from '../forms/phone-access'
 import { Loaded } from '../forms/section'
 import { useSubmit } from '../forms/submit'
-import { focusFirstProblem } from '../forms/validation'
 import { useSecondaryText } from '../i18n/secondary'
+import { takeFocus } from '../lib/focus'
 import { Button } from '../ui/button'
 import { SwitchField } from '../ui/field'
 import { Form } from '../ui/form'
@@ -72,7 +73,7 @@ function PersonForm({ needsLocalAccount, hasHome, onMade, onDone }: AdminStepPro
     const foundInCredential = isKeptHere ? [] : problemsOf(credential)
     setLocalProblems(found)
     setCredentialProblems(foundInCredential)
-    if (Object.keys(found).length > 0 || foundInCredential.length > 0) return focusFirstProblem()
+    if (Object.keys(found).length > 0 || foundInCredential.length > 0) return
     const account = { ...local, displayName: local.displayName.trim(), username: local.username.trim() }
     await submit(async () => {
       const made = await unlessThere(async () => {
@@ -89,56 +90,14 @@ function PersonForm({ needsLocalAccount, hasHome, onMade, onDone }: AdminStepPro
   }
   const done = () => onDone(wantsLocal ? { username: local.username.trim(), password: local.initialPassword } : null)
 
-  if (opened !== null) {
-    return (
-      <>
-        <p class="notice" role="status" tabIndex={-1} ref={takeFocus}>
-          <strong>{home.made}</strong> {home.phone.later}
-        </p>
-        <PhoneAccess signIn={opened} hasProfile={false} />
-        <Button kind="primary" onClick={done}>
-          {setup.next}
-        </Button>
-      </>
-    )
-  }
-
-  if (isThere) {
-    return (
-      <>
-        <p class="notice" role="status" tabIndex={-1} ref={takeFocus}>
-          <strong>{texts.existsTitle}.</strong> {texts.exists}
-        </p>
-        <Button kind="primary" onClick={() => onDone(null)}>
-          {setup.next}
-        </Button>
-      </>
-    )
-  }
+  if (opened !== null) return <MadeAccount signIn={opened} onNext={done} />
+  if (isThere) return <AlreadyThere onNext={() => onDone(null)} />
   return (
     <Form class="setup-form" onSubmit={() => void create()}>
       <p>{texts.explain}</p>
       {!needsLocalAccount && <SwitchField label={texts.alsoLocal} checked={wantsLocal} onChange={setWantsLocal} />}
       {wantsLocal && <LocalAccountFields draft={local} onChange={setLocal} problems={localProblems} />}
-      {hasHome && wantsLocal && (
-        <fieldset class="choices">
-          <legend class="label">{home.question}</legend>
-          <ChoiceCard
-            name="place"
-            label={home.keep}
-            hint={home.keepHint}
-            checked={place === 'here'}
-            onPick={() => setPlace('here')}
-          />
-          <ChoiceCard
-            name="place"
-            label={home.elsewhere}
-            hint={home.elsewhereHint}
-            checked={place === 'elsewhere'}
-            onPick={() => setPlace('elsewhere')}
-          />
-        </fieldset>
-      )}
+      {hasHome && wantsLocal && <PlaceChoice place={place} onPick={setPlace} />}
       {!isKeptHere && <CredentialFields draft={credential} onChange={setCredential} problems={credentialProblems} />}
       <FormError>{error}</FormError>
       {isBusy && (
@@ -153,8 +112,58 @@ function PersonForm({ needsLocalAccount, hasHome, onMade, onDone }: AdminStepPro
   )
 }
 
-/** The button that was pressed is gone. */
-const takeFocus = (element: HTMLElement | null) => element?.focus()
+/** Asks where the calendar is to be. */
+function PlaceChoice({ place, onPick }: { place: Place; onPick: (place: Place) => void }) {
+  const { home } = useSecondaryText()
+  const card = (of: Place) => ({ name: 'place', checked: place === of, onPick: () => onPick(of) })
+  return (
+    <fieldset class="choices">
+      <legend class="label">{home.question}</legend>
+      <ChoiceCard label={home.keep} hint={home.keepHint} {...card('here')} />
+      <ChoiceCard label={home.elsewhere} hint={home.elsewhereHint} {...card('elsewhere')} />
+    </fieldset>
+  )
+}
+
+/** Shows once how a phone connects to the account that was made here. */
+function MadeAccount({ signIn, onNext }: { signIn: OpenedAccount; onNext: () => void }) {
+  const { home, setup } = useSecondaryText()
+  return (
+    <>
+      <Arrived>
+        <strong>{home.made}</strong> {home.phone.later}
+      </Arrived>
+      <PhoneAccess signIn={signIn} hasProfile={false} />
+      <Button kind="primary" onClick={onNext}>
+        {setup.next}
+      </Button>
+    </>
+  )
+}
+
+/** Says that somebody else was there before. */
+function AlreadyThere({ onNext }: { onNext: () => void }) {
+  const { setup } = useSecondaryText()
+  return (
+    <>
+      <Arrived>
+        <strong>{setup.admin.existsTitle}.</strong> {setup.admin.exists}
+      </Arrived>
+      <Button kind="primary" onClick={onNext}>
+        {setup.next}
+      </Button>
+    </>
+  )
+}
+
+/** A sentence that takes the focus of the button that was pressed, which is gone. */
+function Arrived({ children }: { children: ComponentChildren }) {
+  return (
+    <p class="notice" role="status" tabIndex={-1} ref={takeFocus}>
+      {children}
+    </p>
+  )
+}
 
 /** That somebody else was there before is no failure. */
 async function unlessThere<T>(create: () => Promise<T>): Promise<T | 'exists'> {

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { queries, queryClient, refresh, useQuery } from '../data/queries'
 import { useText } from '../i18n'
 import { secondaryTexts, useSecondaryText } from '../i18n/secondary'
+import { takeFocus } from '../lib/focus'
 import { Brand } from '../shell/brand'
 import { Button } from '../ui/button'
 import { Wizard } from './wizard'
@@ -84,9 +85,6 @@ function Finished({ needsRestart }: { needsRestart: boolean }) {
     </div>
   )
 }
-
-/** The button that was pressed is gone. */
-const takeFocus = (element: HTMLElement | null) => element?.focus()
 
 function AlreadyDone() {
   const { setup } = useSecondaryText()

@@ -6,11 +6,10 @@ import { isHttps } from '../forms/credential'
 import { boundTo } from '../forms/draft'
 import { FormError } from '../forms/form-dialog'
 import { useSubmit } from '../forms/submit'
-import { focusFirstProblem } from '../forms/validation'
 import { type SecondaryDictionary, useSecondaryText } from '../i18n/secondary'
 import { Button } from '../ui/button'
 import { TextField } from '../ui/field'
-import { Form } from '../ui/form'
+import { Form, focusFirstProblem } from '../ui/form'
 import * as api from './api'
 import type { Progress } from './progress'
 
@@ -47,7 +46,7 @@ export function ProviderForm({ before, onDone }: ProviderFormProps) {
     const config = trimmed(draft)
     const found = problemsOf(config, texts)
     setProblems(found)
-    if (Object.keys(found).length > 0) return focusFirstProblem()
+    if (Object.keys(found).length > 0) return
     await submit(async () => {
       await api.storeConfig({ ...config, vapidPublicKey: NO_PUSH_KEY })
       const problem = await providerProblem(texts)

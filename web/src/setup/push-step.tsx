@@ -4,11 +4,10 @@ import { ApiError } from '../data/http'
 import { forget, useKeptText } from '../data/unfinished'
 import { FormError } from '../forms/form-dialog'
 import { useSubmit } from '../forms/submit'
-import { focusFirstProblem } from '../forms/validation'
 import { useSecondaryText } from '../i18n/secondary'
 import { Button } from '../ui/button'
 import { TextField } from '../ui/field'
-import { Form } from '../ui/form'
+import { Form, focusFirstProblem } from '../ui/form'
 import * as api from './api'
 import type { Progress } from './progress'
 
@@ -52,11 +51,8 @@ function KeyForm({ config, onDone }: KeyFormProps) {
   const { isBusy, error, submit } = useSubmit({ 423: setup.finished.title })
 
   const check = async () => {
-    if (key.trim() === '') {
-      setProblem(texts.needKey)
-      return focusFirstProblem()
-    }
-    setProblem('')
+    setProblem(key.trim() === '' ? texts.needKey : '')
+    if (key.trim() === '') return
     await submit(async () => {
       await api.storeConfig({ ...config, vapidPublicKey: key.trim() })
       if (!(await isRightKey())) {

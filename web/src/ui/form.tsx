@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { focusNext } from '../lib/focus'
 
 interface FormProps {
   /** Called by Enter as well; the page never navigates. */
@@ -8,7 +9,7 @@ interface FormProps {
   children: ComponentChildren
 }
 
-/** A form without the browser's validation: its fields show their own errors. */
+/** A form without the browser's validation: its fields show their own errors, and the first one gets the focus. */
 export function Form({ onSubmit, ...rest }: FormProps) {
   return (
     <form
@@ -17,7 +18,13 @@ export function Form({ onSubmit, ...rest }: FormProps) {
       onSubmit={(event) => {
         event.preventDefault()
         onSubmit()
+        focusFirstProblem()
       }}
     />
   )
+}
+
+/** Focuses the first invalid field once it is drawn, unless somebody has gone on by then. */
+export function focusFirstProblem(): void {
+  focusNext(() => (document.querySelector('dialog[open]') ?? document).querySelector('[aria-invalid="true"]'))
 }

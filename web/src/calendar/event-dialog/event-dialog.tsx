@@ -4,7 +4,6 @@ import { reminderPreferences } from '../../data/reminder-preferences'
 import { useZone } from '../../data/session'
 import { eventFormTexts, useEventFormText } from '../../i18n/event-form'
 import { unsavedTexts, useUnsavedText } from '../../i18n/unsaved'
-import { focusNext } from '../../lib/focus'
 import { Dialog } from '../../ui/dialog'
 import { loadStyle } from '../../ui/lazy'
 import { UnfinishedOffer } from '../../ui/unfinished'
@@ -53,11 +52,7 @@ export default function EventDialog({ target, onClose }: EventDialogProps) {
   const submit = async () => {
     if (known === null || draft === null) return
     setTried(true)
-    if (found.length > 0) {
-      focusNext(() => body.current?.querySelector<HTMLElement>('[aria-invalid="true"]'))
-      return
-    }
-    await store(draft)
+    if (found.length === 0) await store(draft)
   }
 
   return (
@@ -66,7 +61,7 @@ export default function EventDialog({ target, onClose }: EventDialogProps) {
       class="event-dialog"
       onClose={onClose}
       onSubmit={() => void submit()}
-      onKeyDown={(event) => onReturn(event, () => void submit())}
+      onKeyDown={onReturn}
       footer={opened !== null && <Footer isKnown={known !== null} onClose={close} onGiveUp={offer.finish} />}
     >
       <div ref={body} class="event-form">

@@ -6,7 +6,6 @@ import { queries, refresh } from '../../data/queries'
 import { forget, useKeptText } from '../../data/unfinished'
 import { FormError } from '../../forms/form-dialog'
 import { useSubmit } from '../../forms/submit'
-import { focusFirstProblem } from '../../forms/validation'
 import { useSecondaryText } from '../../i18n/secondary'
 import { Button } from '../../ui/button'
 import { TextField } from '../../ui/field'
@@ -31,11 +30,8 @@ export function PeopleStep({ onDone }: { onDone: () => void }) {
   const { isBusy, error, submit } = useSubmit({ 409: texts.nameTaken })
 
   const add = async () => {
-    if (name.trim() === '') {
-      setProblem(settings.needDisplayName)
-      return focusFirstProblem()
-    }
-    setProblem('')
+    setProblem(name.trim() === '' ? settings.needDisplayName : '')
+    if (name.trim() === '') return
     const isAdded = await submit(() => request('POST', '/api/people', { body: { name: name.trim() } }))
     if (!isAdded) return
     forget(FORM)
