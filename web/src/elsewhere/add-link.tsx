@@ -1,4 +1,4 @@
-import { useRef, useState } from 'preact/hooks'
+import { useMemo, useRef, useState } from 'preact/hooks'
 import { MAX_SUBSCRIPTION_URL_LENGTH } from '../../../src/platform/limits'
 import type { ApiError } from '../data/http'
 import { useMe, useZone } from '../data/session'
@@ -9,6 +9,7 @@ import { type Preview, type Subscription, subscribe } from '../forms/subscriptio
 import { useElsewhereText } from '../i18n/elsewhere'
 import { useFormats } from '../i18n/format'
 import { useSecondaryText } from '../i18n/secondary'
+import { useTried } from '../lib/tried'
 import { dayOf, dayOfIso, toWall } from '../lib/tz'
 import { Button } from '../ui/button'
 import { TextField } from '../ui/field'
@@ -25,6 +26,9 @@ export function AddLink({ subscriptions }: { subscriptions: readonly Subscriptio
   const isPasted = useRef(false)
   const link = linkOf(text)
   const previewed = usePreview(link, isPasted.current)
+  const tried = useTried()
+  // What is tried again has the colour of before, which is in use if it was made after all.
+  const color = useMemo(() => unusedColor([me, ...subscriptions].map((one) => one.color)), [link])
   const { isBusy, error, submit } = useSubmit({ 400: texts.notALink, 409: texts.tooMany, 422: texts.reasons.address })
 
   const isUnreadable = previewed.state === 'unreadable' && previewed.error.status === 422
@@ -42,10 +46,10 @@ export function AddLink({ subscriptions }: { subscriptions: readonly Subscriptio
       return
     }
     setProblem('')
-    const color = unusedColor([me, ...subscriptions].map((one) => one.color))
     const known = previewed.state === 'read' ? previewed.preview : null
-    const isAdded = await submit(() => subscribe({ url: link, ...(known?.color === null && { color }) }))
-    if (!isAdded) return
+    const body = { url: link, ...(known?.color === null && { color }) }
+    if (!(await submit(() => subscribe(body, tried.keyOf(body))))) return
+    tried.forget()
     setText('')
     showToast({ text: known ? texts.added : isUnreadable ? texts.addedUnreadable : texts.addedUnseen })
   }

@@ -5,6 +5,7 @@ import { queries, useQuery } from '../data/queries'
 import { useZone } from '../data/session'
 import { useOutwardText } from '../i18n/outward'
 import { useNow } from '../lib/clock'
+import type { Tried } from '../lib/tried'
 import { dayOf, isoOfDay } from '../lib/tz'
 import { SwitchField } from '../ui/field'
 import { Segmented } from '../ui/segmented'
@@ -29,9 +30,10 @@ export function FeedDialog({ onMade, onClose }: FeedDialogProps) {
   const ids = calendars.map(({ id }) => id).filter((id) => chosen?.has(id) ?? true)
 
   const problemOf = () => (ids.length + chosenLists.size === 0 ? texts.needOne : null)
-  const make = async (name: string, key: string) => {
+  const make = async (name: string, keyOf: Tried['keyOf']) => {
     const feed = { calendars: ids, lists: [...chosenLists], detail, reminders: detail === 'full' && reminders }
-    onMade(await makeFeed({ ...feed, ...(name && { name }) }, key))
+    const body = { ...feed, ...(name && { name }) }
+    onMade(await makeFeed(body, keyOf(body)))
   }
 
   return (

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { FormDialog } from '../forms/form-dialog'
 import { useSubmit } from '../forms/submit'
-import { uuid } from '../lib/uuid'
+import { type Tried, useTried } from '../lib/tried'
 import { TextField } from '../ui/field'
 
 interface NewSecretDialogProps {
@@ -11,22 +11,22 @@ interface NewSecretDialogProps {
   maxLength: number
   /** What is missing, in words; null: nothing is. The ends of the name are trimmed. */
   problemOf: (name: string) => string | null
-  /** `key`: one that comes twice under it is made once. @throws ApiError */
-  make: (name: string, key: string) => Promise<unknown>
+  /** @throws ApiError */
+  make: (name: string, keyOf: Tried['keyOf']) => Promise<unknown>
   onClose: () => void
   children: ComponentChildren
 }
 
 /** A secret with a name that is about to be given out. */
 export function NewSecretDialog({ texts, maxLength, problemOf, make, onClose, children }: NewSecretDialogProps) {
-  const [key] = useState(uuid)
+  const tried = useTried()
   const [name, setName] = useState('')
   const { isBusy, error, setError, submit } = useSubmit({ 422: texts.tooMany, 409: texts.tooMany })
   const save = async () => {
     const trimmed = name.trim()
     const problem = problemOf(trimmed)
     if (problem !== null) return setError(problem)
-    if (await submit(() => make(trimmed, key))) onClose()
+    if (await submit(() => make(trimmed, tried.keyOf))) onClose()
   }
   return (
     <FormDialog

@@ -14,7 +14,7 @@ export function removeSoon({ id, displayName }: Subscription): void {
   const stay = () => leaving.set((before) => new Set([...before].filter((one) => one !== id)))
   const settle = () => {
     clearTimeout(timer)
-    document.removeEventListener('visibilitychange', settle)
+    document.removeEventListener('visibilitychange', onLeft)
   }
   const go = async () => {
     settle()
@@ -33,7 +33,6 @@ export function removeSoon({ id, displayName }: Subscription): void {
   leaving.set((before) => new Set([...before, id]))
   showUndo(texts.removed(displayName), text().common.undo, () => {
     settle()
-    document.removeEventListener('visibilitychange', onLeft)
     stay()
   })
 }

@@ -8,6 +8,7 @@ import type { Member } from '../data/types'
 import { inTurn } from '../lib/in-turn'
 import { choices, languageOf, preferences } from '../lib/preferences'
 import { DAY } from '../lib/tz'
+import { uuid } from '../lib/uuid'
 import { unusedColor } from './colors'
 import { type HolidayChoice, type Subscription, subscribe, subscriptionsQuery, unsubscribe } from './subscriptions'
 
@@ -46,12 +47,15 @@ export function showHolidays(
     const { language } = choices.get().member
     // They are named in the language that the service speaks to the member.
     if (language === null) await reminders.change({ language: languageOf(preferences.get()) })
-    await subscribe({
-      holidays: { country, ...(region !== null && { region }) },
-      displayName,
-      color: before?.color ?? unusedColor([me, ...subscriptions].map(({ color }) => color)),
-      visibility: before?.visibility ?? (me.isAdmin ? 'household' : 'private'),
-    })
+    await subscribe(
+      {
+        holidays: { country, ...(region !== null && { region }) },
+        displayName,
+        color: before?.color ?? unusedColor([me, ...subscriptions].map(({ color }) => color)),
+        visibility: before?.visibility ?? (me.isAdmin ? 'household' : 'private'),
+      },
+      uuid(),
+    )
     if (before !== undefined) await unsubscribe(before.id)
   })
 }

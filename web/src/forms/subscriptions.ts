@@ -7,7 +7,6 @@ import type {
 import { request } from '../data/http'
 import { ownCalendars } from '../data/own-calendars'
 import { type Query, queries, queryClient, refresh } from '../data/queries'
-import { uuid } from '../lib/uuid'
 
 export type { Preview, Subscription, SubscriptionChange }
 
@@ -23,15 +22,14 @@ export const subscriptionsQuery: Query<Subscription[]> = {
 }
 
 /** One that comes twice under one key is made once. @throws ApiError */
-export async function subscribe(body: NewSubscription): Promise<void> {
-  const made = await told(request<Subscription>('POST', PATH, { body, headers: { 'idempotency-key': uuid() } }))
+export async function subscribe(body: NewSubscription, key: string): Promise<void> {
+  const made = await told(request<Subscription>('POST', PATH, { body, headers: { 'idempotency-key': key } }))
   keep((before) => [...before.filter(({ id }) => id !== made.id), made])
 }
 
 /** @throws ApiError */
 export async function changeSubscription(id: number, body: SubscriptionChange): Promise<void> {
-  const path = `${PATH}/${id}`
-  const changed = await told(request<Subscription>('PATCH', path, { body, headers: { 'idempotency-key': uuid() } }))
+  const changed = await told(request<Subscription>('PATCH', `${PATH}/${id}`, { body }))
   keep((before) => before.map((one) => (one.id === id ? changed : one)))
 }
 

@@ -1,7 +1,6 @@
 import type { Birthday, BirthdayChange, NewBirthday } from '../../../src/features/birthdays/model'
 import { request } from '../data/http'
 import { type Query, queries, refresh } from '../data/queries'
-import { uuid } from '../lib/uuid'
 
 export type { Birthday, NewBirthday }
 
@@ -14,12 +13,12 @@ export const birthdaysQuery: Query<Birthday[]> = {
 }
 
 /** One that comes twice under one key is added once. @throws ApiError */
-export const addBirthday = (body: NewBirthday) =>
-  told(request<Birthday>('POST', PATH, { body, headers: { 'idempotency-key': uuid() } }))
+export const addBirthday = (body: NewBirthday, key: string) =>
+  told(request<Birthday>('POST', PATH, { body, headers: { 'idempotency-key': key } }))
 
 /** @throws ApiError */
 export const changeBirthday = (id: number, body: BirthdayChange) =>
-  told(request<Birthday>('PATCH', `${PATH}/${id}`, { body, headers: { 'idempotency-key': uuid() } }))
+  told(request<Birthday>('PATCH', `${PATH}/${id}`, { body }))
 
 /** @throws ApiError */
 export const removeBirthday = (id: number) => told(request<{ id: number }>('DELETE', `${PATH}/${id}`))

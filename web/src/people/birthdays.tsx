@@ -8,6 +8,7 @@ import { useText } from '../i18n'
 import { useFormats } from '../i18n/format'
 import { useSecondaryText } from '../i18n/secondary'
 import { dayOfIso } from '../lib/tz'
+import { uuid } from '../lib/uuid'
 import { Menu } from '../ui/menu'
 import { showUndo } from '../ui/toast'
 import { addBirthday, type Birthday, birthdaysQuery, removeBirthday } from './birthday-api'
@@ -54,7 +55,7 @@ function BirthdayRow({ birthday }: { birthday: Birthday }) {
   }
   const remove = async () => {
     if (!(await send(() => removeBirthday(id)))) return
-    showUndo(people.removed(name), common.undo, () => void send(() => addBirthday({ name, date, reminder })))
+    showUndo(people.removed(name), common.undo, () => void send(() => addBirthday({ name, date, reminder }, uuid())))
   }
   const words = [dayOf(date), ...(reminder === 'none' ? [] : [texts.reminds[reminder]])]
   return (

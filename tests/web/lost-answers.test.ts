@@ -1,0 +1,144 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { ask, type Member } from '../support/cast'
+import { answerWith, type FeedServer, feedEvent, feedOf, startFeedServer } from '../support/feed-server'
+import { NOW, setClock } from './support/calendars'
+import { makeCalendar } from './support/events'
+import { setStage } from './support/stage'
+
+let links: FeedServer
+const stage = setStage(async () => {
+  links = await startFeedServer()
+  return { at: NOW, env: { SUBSCRIPTIONS_ALLOW: links.host } }
+})
+beforeAll(() => makeCalendar(stage.home, stage.home.cast.ada, 'Family', true))
+afterAll(() => links.stop())
+
+/** Something that is made by a form, under a path of the service. */
+interface Made {
+  what: string
+  page: string
+  path: string
+  of: string
+  /** Fills in the form and sends it. */
+  make: (page: Page) => Promise<void>
+  again: (page: Page) => Promise<void>
+  isMade: (page: Page) => Promise<unknown>
+}
+
+const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click()
+const dialogIsOver = (page: Page) => page.getByRole('dialog').waitFor({ state: 'detached' })
+
+const BIRTHDAY: Made = {
+  what: 'a birthday',
+  page: '/people',
+  path: '/api/birthdays',
+  of: 'birthdays',
+  async make(page) {
+    await press('Add a birthday')(page)
+    await page.getByLabel('Name').fill('Grandma')
+    await page.getByLabel('Day', { exact: true }).selectOption('24')
+    await page.getByLabel('Month', { exact: true }).selectOption({ label: 'November' })
+    await press('Add')(page)
+  },
+  again: press('Add'),
+  isMade: dialogIsOver,
+}
+const SUBSCRIPTION: Made = {
+  what: 'a calendar by a link',
+  page: '/elsewhere',
+  path: '/api/subscriptions',
+  of: 'subscriptions',
+  async make(page) {
+    await page.getByLabel('Link to a calendar').fill(links.at('club.ics', answerWith(feedOf([feedEvent({})]))))
+    await page.getByText('1 event').waitFor()
+    await press('Subscribe')(page)
+  },
+  again: press('Subscribe'),
+  isMade: (page) => page.getByText('Added').waitFor(),
+}
+const ADDRESS: Made = {
+  what: 'a secret address',
+  page: '/elsewhere',
+  path: '/api/feeds',
+  of: 'feeds',
+  async make(page) {
+    await press('Make an address')(page)
+    await page.getByLabel('What for?').fill('Grandma’s tablet')
+    await press('Make it')(page)
+  },
+  again: press('Make it'),
+  isMade: (page) => page.getByRole('dialog', { name: 'This is the address' }).waitFor(),
+}
+const KEY: Made = {
+  what: 'a key of a program',
+  page: '/elsewhere',
+  path: '/api/me/tokens',
+  of: 'tokens',
+  async make(page) {
+    await press('Make a key')(page)
+    await page.getByLabel('What for?').fill('Button in the kitchen')
+    await press('Make it')(page)
+  },
+  again: press('Make it'),
+  isMade: (page) => page.getByRole('dialog', { name: 'This is the key' }).waitFor(),
+}
+
+async function idsOf(member: Member, { path, of }: Made): Promise<number[]> {
+  const { body } = await ask<Record<string, { id: number }[]>>(stage.home, member, `GET ${path}`)
+  return body[of]!.map(({ id }) => id)
+}
+
+/** The service does what it is asked for next under a path, and the connection is gone before it answers. */
+async function loseNextAnswer(page: Page, { path }: Made): Promise<Promise<void>> {
+  const lost = Promise.withResolvers<void>()
+  let isLost = false
+  await page.route(`**${path}`, async (route) => {
+    if (route.request().method() !== 'POST' || isLost) return route.fallback()
+    isLost = true
+    await route.fetch()
+    await route.abort()
+    lost.resolve()
+  })
+  return lost.promise
+}
+
+async function openForm(made: Made): Promise<Page> {
+  const { page } = await stage.open()
+  await setClock(page)
+  await page.goto(stage.home.url + made.page)
+  return page
+}
+
+afterEach(async () => {
+  const { ada } = stage.home.cast
+  for (const made of [BIRTHDAY, SUBSCRIPTION, ADDRESS, KEY]) {
+    for (const id of await idsOf(ada, made)) await ask(stage.home, ada, `DELETE ${made.path}/${id}`)
+  }
+})
+
+for (const made of [BIRTHDAY, SUBSCRIPTION, ADDRESS, KEY]) {
+  test(`${made.what} whose answer is lost is made once, however often it is sent`, async () => {
+    const page = await openForm(made)
+    const lost = loseNextAnswer(page, made)
+    await made.make(page)
+    await lost
+    await page.getByRole('alert').getByText('connection').waitFor()
+    await made.again(page)
+    await made.isMade(page)
+    expect(await idsOf(stage.home.cast.ada, made)).toHaveLength(1)
+  })
+}
+
+for (const made of [ADDRESS, KEY]) {
+  test(`${made.what} that is named otherwise after a lost answer is another one`, async () => {
+    const page = await openForm(made)
+    const lost = loseNextAnswer(page, made)
+    await made.make(page)
+    await lost
+    await page.getByLabel('What for?').fill('Something else')
+    await made.again(page)
+    await made.isMade(page)
+    expect(await idsOf(stage.home.cast.ada, made)).toHaveLength(2)
+  })
+}
