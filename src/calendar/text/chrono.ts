@@ -1,10 +1,9 @@
 import * as de from 'chrono-node/de'
 import * as en from 'chrono-node/en'
 import { civilOf, DAY, dayNumber } from '../ical/civil'
-import { AT } from './clock'
 import { type Days, type Place, single } from './dates'
 import type { Sentence } from './sentence'
-import { MONTHS_PER, TO } from './words'
+import { AT, MONTHS_PER, TO } from './words'
 
 const READERS = { en: en.GB, de: de.casual }
 const MAX_TOKENS = 8

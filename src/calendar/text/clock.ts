@@ -1,7 +1,9 @@
 import { MINUTES_A_DAY } from '../ical/civil'
+import { readHalf } from './half-of-day'
+import { isAmount, isHouse } from './number-context'
 import { numberWord, readCardinal } from './numbers'
 import type { Sentence } from './sentence'
-import { DAY_PARTS, MONTHS, set, TO, TODAY, TOMORROW, WEEKDAY_NAMES } from './words'
+import { AT, DAY_WORDS, set, TO, WEEKDAY_NAMES } from './words'
 
 /** A time of day as it was said. */
 export interface Clock {
@@ -19,138 +21,10 @@ export interface Clock {
   hasHalf?: boolean
 }
 
-export interface ClockRange {
-  from: number
-  to: number
-  start: Clock
-  end: Clock | null
-}
-
 const NOON = set('noon midday')
 const MIDNIGHT = set('midnight mitternacht')
-/** What leads to a time. */
-export const AT = set('at um ab gegen from von starting starts @')
-/** They lead to a time as well, but a mere number behind them may be an amount: about 20 cookies. */
-const ABOUT = set('ca circa etwa ungefaehr around about roughly approximately spaetestens')
-/** Um 3, von 9. */
-export const isLedNumber = (sentence: Sentence, at: number) =>
-  AT.has(sentence.key(at)) && sentence.number(at + 1) !== null
-const FROM = set('from von between zwischen')
 /** Behind them a number with a full stop in it is a time. */
 const ENDS = set('uhr am pm h')
-const SIDES = new Map([
-  ['am', 0],
-  ['pm', 12],
-  ['a', 0],
-  ['p', 12],
-])
-/** A number behind one of these belongs to it, with what follows its full stop: room 4.12, € 12.50. */
-const SECTIONED = set('version raum room kapitel chapter zimmer kanal channel unit v formula formel chf eur euro € $ £')
-/** A number behind one of these belongs to it: platform 3. */
-const COUNTED = set(
-  'nr no number nummer gate gleis platform klasse class level stufe termin teil part haus bus tram linie line step episode folge seite page grade year under ueber u g apartment flat team track windows iphone fsk size groesse',
-)
-/** A number before a name that ends in one of these is a house: 12 Main Street. */
-const STREET = set(
-  'st street str strasse rd road ave avenue lane ln drive way square platz weg allee gasse court blvd boulevard',
-)
-
-/** Whether what stands before says that a number with a full stop in it is a name: "Room 4.12". */
-export const isSection = (sentence: Sentence, at: number) => SECTIONED.has(sentence.key(at - 1))
-
-/** Whether what stands before says that a number is a name: "Platform 3", "Room 12". */
-export const isCounted = (sentence: Sentence, at: number) =>
-  isSection(sentence, at) || COUNTED.has(sentence.key(at - 1))
-
-/** A range or a time: what is clear first, then numbers after `at`. */
-export function readClockRange(sentence: Sentence, at: number): ClockRange | null {
-  const isFrom = FROM.has(sentence.key(at))
-  const from = behindLead(sentence, at)
-  const isAt = from > at
-  const isAfterDay = sentence.isTaken(from - 1)
-  const isSaid = isAt || isAfterDay || (sentence.key(from - 1) === ',' && sentence.isTaken(from - 2))
-  const start = readClock(sentence, from, isSaid && (isAt || !isCounted(sentence, from)))
-  if (start === null || (!isAt && !start.isClear && isCounted(sentence, from))) return null
-  const isTo = TO.has(sentence.key(start.to)) || (isFrom && ['and', 'und'].includes(sentence.key(start.to)))
-  const isDash = isTo && sentence.token(start.to)?.kind === 'mark'
-  const prefixed = isTo && AT.has(sentence.key(start.to + 1)) ? 1 : 0
-  const end = isTo ? readClock(sentence, start.to + 1 + prefixed, true) : null
-  if (end !== null && isRange(sentence, start, end, { isAt: isAt || isAfterDay, isFrom, isDash }))
-    return { from: at, to: end.to, start, end }
-  if (!start.isClear && !(isLedMerely(sentence, at, from, start) && isAlone(sentence, start))) return null
-  return { from: at, to: start.to, start, end: null }
-}
-
-/** Behind the words that lead to a time: um, starting at, ab ca. */
-function behindLead(sentence: Sentence, at: number): number {
-  let to = at
-  while (to - at < 3 && [AT, FROM, ABOUT].some((words) => words.has(sentence.key(to))))
-    to += sentence.isGlued(to + 1, '.') ? 2 : 1
-  return to
-}
-
-/** Whether a mere number is meant as a time: at 3, tomorrow 9; neither tomorrow 3 rolls, nor about 20 cookies, nor 1 von 3. */
-function isLedMerely(sentence: Sentence, at: number, from: number, { to, minutes }: Clock): boolean {
-  if (FROM.has(sentence.key(at)) && sentence.number(at - 1) !== null) return false
-  if (AT.has(sentence.key(at)) || FROM.has(sentence.key(at))) return true
-  const before = sentence.tokens[from - 1]
-  const isAfterDay =
-    before !== undefined && sentence.isTaken(from - 1) && DAY_WORDS.some((words) => words.has(before.key))
-  if (isAfterDay && minutes >= BREAKFAST && minutes < MINUTES_A_DAY) return true
-  return (from > at || isAfterDay) && isEdge(sentence, to)
-}
-/** Before it few events begin: a small number is rather a score or an amount. */
-const BREAKFAST = 7 * 60
-const DAY_WORDS = [TODAY, TOMORROW, DAY_PARTS]
-
-function isRange(
-  sentence: Sentence,
-  start: Clock,
-  end: Clock,
-  { isAt, isFrom, isDash }: { isAt: boolean; isFrom: boolean; isDash: boolean },
-): boolean {
-  if (!end.isClear && !isAlone(sentence, end)) return false
-  if (start.isClear || end.isClear || isFrom || isAt) return true
-  // 19-20, but no score, no ages and no sizes.
-  return isDash && start.minutes >= BREAKFAST && start.minutes < end.minutes && isEdge(sentence, end.to)
-}
-
-/** A mere number is no time where a day, a house or a quantity would be. */
-function isAlone(sentence: Sentence, { to, minutes }: Clock): boolean {
-  const next = sentence.key(to)
-  if (MONTHS.has(next) || sentence.isGlued(to, '.') || sentence.isGlued(to, '/') || sentence.isGlued(to, ':'))
-    return false
-  if (minutes > MINUTES_A_DAY || isFraction(sentence, to) || isHouse(sentence, to)) return false
-  return (
-    !UNITS.has(next) && (next === '' || sentence.token(to)?.isGlued !== true || sentence.token(to)?.kind === 'mark')
-  )
-}
-
-/** The comma of 1,5. */
-function isFraction(sentence: Sentence, at: number): boolean {
-  const token = sentence.token(at + 1)
-  return sentence.isGlued(at, ',') && token?.kind === 'number' && token.isGlued
-}
-
-/** 12 Main Street. */
-function isHouse(sentence: Sentence, at: number): boolean {
-  for (let ahead = at; ahead < at + 4 && sentence.token(ahead)?.kind === 'word'; ahead += 1) {
-    if (AT.has(sentence.key(ahead))) return false
-    if (STREET.has(sentence.key(ahead))) return true
-  }
-  return false
-}
-
-const UNITS = set(
-  'days day tage tagen weeks week wochen min mins minuten minutes std stunden hours hour h km m cm miles kg g gramm l ml liter litre litres % ° € $ £ eur euro euros dollars pounds people leute kids kinder st nd rd th',
-)
-
-const FOLLOWING = set('at in im with mit for fuer bei beim am on an auf every jeden jede und and')
-
-const isEdge = (sentence: Sentence, at: number) => {
-  const token = sentence.token(at)
-  return token === undefined || token.kind === 'mark' || FOLLOWING.has(token.key)
-}
 
 /** A time of day; `isSaid`: something before it says that it is one. */
 export function readClock(sentence: Sentence, at: number, isSaid = false): Clock | null {
@@ -219,7 +93,7 @@ function readDigits(sentence: Sentence, at: number, isSaid: boolean): Clock | nu
   if (sentence.isGlued(at + 1, ':') && minute !== null) return withHalf(sentence, at + 3, hour, minute, isPadded)
   if (sentence.isGlued(at + 1, '.') && minute !== null) {
     const ends = ENDS.has(sentence.key(at + 3))
-    const isMere = isSaid && !sentence.isGlued(at + 3, '.') && !UNITS.has(sentence.key(at + 3))
+    const isMere = isSaid && !sentence.isGlued(at + 3, '.') && !isAmount(sentence, at + 3)
     if (ends || isMere || isBeforeEnd(sentence, at + 3)) return withHalf(sentence, at + 3, hour, minute, isPadded)
     return null
   }
@@ -255,7 +129,7 @@ function minuteBehindUhr(sentence: Sentence, at: number): { minute: number; to: 
   const digits = minuteAt(sentence, at)
   const word = digits === null ? minuteWordAt(sentence, at) : { minute: digits, to: at + 1 }
   const isOther = word === null || ['.', ':'].some((sign) => sentence.isGlued(word.to, sign))
-  return isOther || UNITS.has(sentence.key(word.to)) ? { minute: 0, to: at } : word
+  return isOther || isAmount(sentence, word.to) ? { minute: 0, to: at } : word
 }
 
 /** Thirty, fünfzehn: minutes that are said. */
@@ -294,45 +168,6 @@ function minuteAt(sentence: Sentence, at: number): number | null {
   return minute !== null && minute < 60 && sentence.tokens[at]!.text.length === 2 ? minute : null
 }
 
-/** am, pm, a.m., p. m. */
-function readHalf(sentence: Sentence, at: number): { hours: number; to: number } | null {
-  const key = sentence.key(at)
-  const hours = SIDES.get(key)
-  if (hours === undefined) return null
-  // 2:30p
-  if (key.length === 1 && sentence.isGlued(at, key) && sentence.isGlued(at - 2, ':')) return { hours, to: at + 1 }
-  if (key.length === 2) {
-    // German: am Montag.
-    return sentence.tokens[at]!.isGlued || key === 'pm' || !isGermanAm(sentence, at) ? { hours, to: at + 1 } : null
-  }
-  if (sentence.isGlued(at + 1, '.') && sentence.key(at + 2) === 'm') {
-    return { hours, to: sentence.isGlued(at + 3, '.') ? at + 4 : at + 3 }
-  }
-  return null
-}
-
-/** The am of 6 am. */
-export const isHalfOfDay = (sentence: Sentence, at: number) =>
-  sentence.number(at - 1) !== null && readHalf(sentence, at) !== null
-
-function isGermanAm(sentence: Sentence, at: number): boolean {
-  const next = sentence.tokens[at + 1]
-  if (next === undefined || ENGLISH_DAY.test(next.key) || MONTHS.has(next.key)) return false
-  if (isLedInGerman(sentence, at)) return true
-  if (sentence.language === 'en') return false
-  if (next.kind === 'number') return sentence.isGlued(at + 2, '.')
-  return /^(?:\p{Lu}|(?:montag|dienstag|mitt|donn|freitag|sam|sonn|abend|morgen|nachm|vorm))/u.test(next.text)
-}
-
-/** Um 9 am, um 9:30 am. */
-function isLedInGerman(sentence: Sentence, at: number): boolean {
-  const hour = [':', '.'].includes(sentence.key(at - 2)) ? at - 3 : at - 1
-  return GERMAN_AT.has(sentence.tokens[hour - 1]?.key ?? '')
-}
-const GERMAN_AT = set('um ab gegen von bis')
-const ENGLISH_DAY =
-  /^(?:(?:mon|tue|tues|wed|wednes|thu|thur|thurs|fri|sat|satur|sun)(?:days?)?|today|tomorrow|tonight|every|each|next|this)$/
-
 const hourWord = (key: string) => {
   const hour = ['a', 'an', 'ein', 'eine', 'einen', 'einem', 'einer'].includes(key) ? null : numberWord(key)
   return hour !== null && hour < 24 ? hour : null
@@ -352,7 +187,7 @@ function readHourWord(sentence: Sentence, at: number, isSaid: boolean): Clock | 
   const minute = minuteWordAt(sentence, at + 1)
   const half = minute === null ? null : readHalf(sentence, minute.to)
   if (minute !== null && hour <= 12 && (isSaid || half !== null)) {
-    if (!UNITS.has(sentence.key(minute.to))) return withHalf(sentence, minute.to, hour, minute.minute, false)
+    if (!isAmount(sentence, minute.to)) return withHalf(sentence, minute.to, hour, minute.minute, false)
   }
   const isClock = sentence.key(at + 1) === 'o' && sentence.key(at + 3) === 'clock'
   const side = readHalf(sentence, at + 1)

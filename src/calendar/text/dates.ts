@@ -1,5 +1,5 @@
 import { civilOf, dayNumber, daysInMonth } from '../ical/civil'
-import { isCounted, isLedNumber, isSection } from './clock'
+import { isCounted, isLedNumber, isSection } from './number-context'
 import { readOrdinal } from './numbers'
 import type { Sentence } from './sentence'
 import { MONTHS, set, TO } from './words'

@@ -1,9 +1,9 @@
 import { civilOf, dayNumber, daysInMonth, weekdayOf } from '../ical/civil'
-import { isLedNumber } from './clock'
 import { type Days, type Place, readDayOfMonth, readNumber, readWritten, single } from './dates'
 import { readLength } from './lengths'
-import { isWeekdayAt } from './recurrence'
+import { isLedNumber } from './number-context'
 import type { Sentence } from './sentence'
+import { isWeekdayAt } from './weekday-list'
 import { DAY_PARTS, LAST, MONTHS, NEXT, set, TO, WEEKDAY_NAMES, WEEKDAY_SHORTS } from './words'
 
 const AFTER_NEXT = set('uebernaechsten uebernaechster uebernaechste')

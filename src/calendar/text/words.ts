@@ -94,6 +94,8 @@ export const DAY_PARTS = new Map<string, DayPart>([
   ...['night', 'nacht', 'nachts'].map((key) => [key, 'night'] as const),
   ...(['morning', 'afternoon', 'evening', 'night'] as const).map((part) => [`${part}s`, part] as const),
 ])
+/** Words that say of which day or part of it a time is. */
+export const DAY_WORDS = [TODAY, TOMORROW, DAY_PARTS]
 /** Every week in that part of a day. */
 export const PART_PLURALS = set('mornings afternoons evenings nights')
 export const NEXT = set('next nxt naechsten naechster naechste naechstes')
@@ -110,3 +112,5 @@ export const ARTICLES = set(
 export const AND = set('and und & + ,')
 export const TO = set('- – — to till until bis')
 export const UNTIL = set('until till til bis through')
+/** What leads to a time. */
+export const AT = set('at um ab gegen from von starting starts @')
