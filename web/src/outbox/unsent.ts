@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks'
 import { get } from '../lib/database'
 import { useStore } from '../lib/store'
+import { keyOfWrites } from './device-writes'
 import { pending } from './pending'
-import { keyOfWrites } from './queue'
 import type { Queued } from './queued'
 
 /** How many writes of a member wait on this device to be sent, whoever is signed in; null for nobody. */
