@@ -55,13 +55,7 @@ export function takeWhen(sentence: Sentence, place: Place): When {
   const clock = clear ?? takeClock(sentence, () => true)
   const length = spoken ?? (clock === null ? null : takeLength(sentence, true))
   const ending = clock === null || clock.end !== null ? null : takeEnding(sentence, place, days)
-  const endDay =
-    ending?.day ??
-    (rule !== null
-      ? null
-      : clock === null
-        ? takeLastDay(sentence, place, days)
-        : takeEndDay(sentence, place, days, clock))
+  const endDay = ending?.day ?? (rule === null ? takeEndDay(sentence, place, days, clock) : null)
   const lasting = days === null || endDay === null ? days : { ...days, last: endDay }
   const isSpan = rule === null && days !== null && days.last > days.first && endDay === null
   const isTimed = clock !== null || part !== null
@@ -257,9 +251,15 @@ function takePart(sentence: Sentence): DayPart | null {
   return null
 }
 
+/** The last of several days: behind the end of a range, or apart from the first. */
+function takeEndDay(sentence: Sentence, place: Place, days: Days | null, clock: ClockRange | null): number | null {
+  if (days === null) return null
+  return clock === null ? takeLastDay(sentence, place, days) : takeDayBehindEnd(sentence, place, days, clock)
+}
+
 /** The day that stands behind the end of a range: Friday 6pm to 1pm on Sunday. */
-function takeEndDay(sentence: Sentence, place: Place, days: Days | null, { from, to, end }: ClockRange): number | null {
-  if (days === null || end === null || days.from > from) return null
+function takeDayBehindEnd(sentence: Sentence, place: Place, days: Days, { from, to, end }: ClockRange): number | null {
+  if (end === null || days.from > from) return null
   const found = readDays(sentence, to, { ...place, today: days.first, looked: days.first })
   if (found === null || found.last <= days.last) return null
   sentence.take('end', to, found.to)
@@ -267,8 +267,8 @@ function takeEndDay(sentence: Sentence, place: Place, days: Days | null, { from,
 }
 
 /** The last of several days, apart from the first: from 2 January in Austria until the 9th. */
-function takeLastDay(sentence: Sentence, place: Place, days: Days | null): number | null {
-  if (days === null || days.last > days.first) return null
+function takeLastDay(sentence: Sentence, place: Place, days: Days): number | null {
+  if (days.last > days.first) return null
   const after = { ...place, today: days.first, looked: days.first }
   const found = sentence.find((at) => {
     if (at < days.to || !UNTIL.has(sentence.key(at))) return null
