@@ -28,7 +28,7 @@ const MAX_REMEMBERED = 100
 /**
  * Brings a subscription's cached events to what a complete answer holds, in slices that are stored one by one; what is
  * not there any more goes with the last. A UID that is there and of which nothing can be read keeps its cached version.
- * `mayGoOn` is asked before each slice. @throws FeedError unreadable, when no event can be read
+ * `mayGoOn` is asked before each slice, and before anything goes. @throws FeedError unreadable, when no event can be read
  */
 export async function storeFeed(
   ctx: Context,
@@ -79,6 +79,7 @@ async function storeOnce(
   }
   await settle()
   refuseUnreadable(feed, skipped.length)
+  if (!(await mayGoOn())) throw new Overtaken()
   before = remove(ctx, calendar, feed, { zone, cached, skipped })
   await settle()
   return { ...counts, skipped: skipped.length + feed.broken.length }

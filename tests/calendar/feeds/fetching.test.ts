@@ -112,29 +112,36 @@ describe('a changed feed', () => {
     }
   })
 
-  test('that is led elsewhere meanwhile does not bring what the old address says', async () => {
+  test.each([
+    ['brings', [feedEvent({ uid: 'kept', title: 'Kept' }), feedEvent({ title: 'Old' })]],
+    ['is without', [feedEvent({ uid: 'kept', title: 'Kept' })]],
+    ['cannot be read', [feedEvent({ uid: 'kept', start: ':never' })]],
+  ])('that is led elsewhere meanwhile stays until that is read, whatever the old address %s', async (name, late) => {
     const { promise: asked, resolve: hasAsked } = Promise.withResolvers<void>()
     const { promise: goOn, resolve: mayGoOn } = Promise.withResolvers<void>()
-    const late: Script = async (wire, head) => {
+    const path = name.replaceAll(' ', '-')
+    const before = [feedEvent({ uid: 'kept', title: 'Kept' }), feedEvent({ uid: 'gone', title: 'Gone' })]
+    const subscription = await story.subscribe(story.feeds.at(path, answerWith(feedOf(before))))
+    await story.fetch(subscription)
+    story.feeds.at(path, async (wire, head) => {
       hasAsked()
       await goOn
-      await answerTagged(text('Old'), '"old"')(wire, head)
-    }
-    const subscription = await story.subscribe(story.feeds.at('old', late))
+      await answerTagged(feedOf(late), '"old"')(wire, head)
+    })
     const fetching = story.fetch(subscription)
     await asked
-    const url = story.feeds.at('new', answerWith(text('New')))
-    const path = `/api/subscriptions/${subscription.id}`
-    expect(await ask(story.household, story.cast.ben, `PATCH ${path}`, { url })).toMatchObject({
+    const url = story.feeds.at('new', answerWith('', { status: 404 }))
+    const row = `/api/subscriptions/${subscription.id}`
+    expect(await ask(story.household, story.cast.ben, `PATCH ${row}`, { url })).toMatchObject({
       body: { state: 'pending' },
     })
-    const writes = await writesTo('events', async () => {
-      mayGoOn()
-      await fetching
-    })
-    expect(writes).toHaveLength(1)
+    mayGoOn()
+    await fetching
+    expect(await story.titles(subscription)).toEqual(['Gone', 'Kept'])
+    expect(await story.row(subscription.id)).toMatchObject({ etag: null, reason: 'status-404' })
+    story.feeds.at('new', answerWith(text('New')))
+    await story.fetch(subscription)
     expect(await story.titles(subscription)).toEqual(['New'])
-    expect(await story.row(subscription.id)).toMatchObject({ etag: null, reason: null })
   })
 })
 
