@@ -54,7 +54,7 @@ function colorOf({ value }: Property): string | null {
 function minutesOf({ value }: Property): number | null {
   try {
     const { days, seconds } = parseDuration(value)
-    const minutes = Math.round((days * DAY + seconds) / 60)
+    const minutes = Math.ceil((days * DAY + seconds) / 60)
     return minutes > 0 ? minutes : null
   } catch (error) {
     if (error instanceof IcalError) return null

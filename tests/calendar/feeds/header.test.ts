@@ -21,6 +21,7 @@ describe('what a feed says about itself', () => {
     ['REFRESH-INTERVAL;VALUE=DURATION:P1W', { refreshMinutes: 10_080 }],
     ['X-PUBLISHED-TTL:PT90M', { refreshMinutes: 90 }],
     ['X-PUBLISHED-TTL:PT12H\nREFRESH-INTERVAL;VALUE=DURATION:P1D', { refreshMinutes: 1440 }],
+    ['X-PUBLISHED-TTL:PT1S', { refreshMinutes: 1 }],
     ['X-PUBLISHED-TTL:soon', {}],
     ['X-PUBLISHED-TTL:-PT1H', {}],
     ['no content line\n:\n;=', {}],
