@@ -25,7 +25,7 @@ export async function searchEvents(
 ): Promise<SearchHits> {
   const zone = await householdZone(ctx)
   const range = rangeOf(query, zone)
-  const after = query.cursor === undefined ? null : readCursor(query.cursor)
+  const after = query.cursor === undefined ? null : readCursor(query.cursor, ctx.now().getTime())
   if (query.cursor !== undefined && after === null) throw badRequest('cursor: expected one that an answer gave')
   const read = isOfHousehold(query) ? householdCalendars : readableCalendars
   const [seen, people] = await Promise.all([read(ctx, memberId), readPeople(ctx)])
