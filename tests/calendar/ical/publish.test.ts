@@ -160,6 +160,17 @@ describe('what is published', () => {
     expect(none(published(objectOf([...EVENT, 'TRANSP:TRANSPARENT']), { busy: 'Busy' }))).toBe(true)
   })
 
+  test.each([
+    ['DTSTART:20261201T100000Z', 'FREQ=WEEKLY;X-WHO=SECRET;BYDAY=TU', 'RRULE:FREQ=WEEKLY;BYDAY=TU'],
+    ['DTSTART;VALUE=DATE:20261201', 'FREQ=WEEKLY;BYHOUR=SECRET;COUNT=3', 'RRULE:FREQ=WEEKLY;COUNT=3'],
+    ['DTSTART:20261201T100000Z', 'FREQ=DAILY;WKST=;BYHOUR=10;COUNT=3', 'RRULE:FREQ=DAILY;BYHOUR=10;COUNT=3'],
+  ])('says of a rule what every reader follows: %s with %s', (start, rule, expected) => {
+    for (const busy of [null, 'Busy']) {
+      const told = published(objectOf([start, `RRULE:${rule}`, ...VEVENT]), { busy })
+      expect(told.split('\r\n').filter((line) => line.startsWith('RRULE'))).toEqual([expected])
+    }
+  })
+
   test('as busy does not say when it was written', () => {
     const stamps = ['CREATED:20251224T180000Z', 'LAST-MODIFIED:20260102T030405Z']
     const told = (lines: string[]) => published(objectOf(lines), { busy: 'Busy', uidFor: () => 'hidden' })

@@ -64,11 +64,19 @@ function rulesOf(event: Component, name: 'RRULE' | 'EXRULE', start: TimeValue): 
     })
 }
 
+/** The parts of a rule that are handed on; others are words of whoever wrote it. */
+const DATE_PARTS = [
+  ...['FREQ', 'UNTIL', 'COUNT', 'INTERVAL', 'WKST', 'RSCALE', 'SKIP', 'BYSETPOS'],
+  ...['BYMONTH', 'BYWEEKNO', 'BYYEARDAY', 'BYMONTHDAY', 'BYDAY'],
+]
+const TIME_PARTS = ['BYHOUR', 'BYMINUTE', 'BYSECOND']
+
 /** Null for a rule that cannot be followed. */
 function ruleText(text: string, start: TimeValue): string | null {
   try {
     const { until, count } = parseRule(text, start.isDate)
-    const parts = ruleParts(text)
+    const told = new Set(start.isDate ? DATE_PARTS : [...DATE_PARTS, ...TIME_PARTS])
+    const parts = new Map([...ruleParts(text)].filter(([name, value]) => told.has(name) && value !== ''))
     if (count === 0) return null
     if (count === undefined) parts.delete('COUNT')
     if (until !== undefined) {
