@@ -1,7 +1,7 @@
 /** Letters have up to four bytes, and the name of a file 255. */
 const MAX_LENGTH = 60
 /** Windows keeps these for devices. */
-const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)$/i
+const RESERVED = /^(con|prn|aux|nul|(com|lpt)[\d¹²³])$/i
 
 /** Gives names to files: of what people have called things, safe on every system and no two alike in any case. */
 export function createNames() {
@@ -12,7 +12,8 @@ export function createNames() {
     const base = words === '' || RESERVED.test(words) ? `${words}_` : words
     for (let number = 1; ; number += 1) {
       const name = `${folder}/${number === 1 ? base : `${base} ${number}`}`
-      const key = name.toLowerCase()
+      // In full: to Apple's file systems ß is SS.
+      const key = name.toLowerCase().toUpperCase()
       if (taken.has(key)) continue
       taken.add(key)
       return name
