@@ -57,7 +57,7 @@ class Collecting {
   take(line: string): void {
     const name = nameOf(line)
     if (name === 'BEGIN') this.#begin(line)
-    else if (name === 'END') this.#end(line)
+    else if (name === 'END') this.#end()
     else if (this.#open.length > 1) this.#keep(name, line)
   }
 
@@ -82,14 +82,16 @@ class Collecting {
       this.#uid = ''
     }
     this.#open.push(component)
-    if (this.#open.length > 1) this.#push(line)
+    if (this.#open.length > 1) this.#push(`BEGIN:${component}`)
   }
 
-  #end(line: string): void {
-    if (this.#open.length === 0) return
-    if (this.#open.length > 1) this.#push(line)
+  /** Ends what is open, whatever the line calls it. */
+  #end(): void {
+    const component = this.#open.at(-1)
+    if (component === undefined) return
+    if (this.#open.length > 1) this.#push(`END:${component}`)
     this.#open.pop()
-    if (this.#open.length === 1) this.#close(this.#lines[0] === undefined ? '' : componentOf(this.#lines[0]))
+    if (this.#open.length === 1) this.#close(component)
   }
 
   #keep(name: string, line: string): void {

@@ -15,12 +15,24 @@ import type { Zone } from '../ical/zone'
 import { lockCalendars } from '../outbox/lock'
 import { importedEvent } from '../outbox/new-rows'
 import type { ReasonCode } from '../outbox/reasons'
-import { drop, forget, idsOf, isWaiting, type Job, remaining, selectCachedTexts, selectWritten } from './object-rows'
+import {
+  drop,
+  forget,
+  idsOf,
+  isWaiting,
+  type Job,
+  remaining,
+  selectCachedTexts,
+  selectWritten,
+  splitInstances,
+} from './object-rows'
 
 /** Writes of one import in the outbox: somebody's own changes wait behind no more. */
 const QUEUED_AT_ONCE = 10
 /** Objects that are looked at before others get their turn. */
 const LOOKED_AT_ONCE = 40
+/** As servers answer instances without their series: then each is sent as an event of its own. */
+const NOT_ACCEPTED: ReasonCode = 'notAccepted'
 /** The server holds the uid while the cache does not: the calendar is read first. */
 const UID_IS_TAKEN = new Set(['contradicts', 'exists', 'conflict', 'gone'])
 const UNANSWERED: ReasonCode = 'unanswered'
@@ -31,7 +43,7 @@ const MAX_WAIT_MS = 7 * DAY_MS
 /** The longest pause between two attempts of a write. */
 const BETWEEN_ATTEMPTS_MS = 15 * 60 * 1000
 
-type Counts = Pick<Job, 'done' | 'known' | 'failed'>
+type Counts = Pick<Job, 'total' | 'done' | 'known' | 'failed'>
 
 /** An import of which objects are left. */
 export interface OpenImport {
@@ -74,7 +86,7 @@ async function feed(ctx: Context, tx: Transaction, id: number, zone: Zone): Prom
   // Another process may be feeding it.
   const [job] = await tx.select().from(imports).where(eq(imports.id, id)).for('update', { skipLocked: true })
   if (job === undefined) return { hasMore: false, mustRead: null }
-  const counts: Counts = { done: 0, known: 0, failed: 0 }
+  const counts: Counts = { total: 0, done: 0, known: 0, failed: 0 }
   const calendar = job.status === 'running' ? await calendarOf(tx, job) : null
   const { queued, mustRead } = await settle(ctx, tx, job, calendar, counts)
   let hasMore = false
@@ -88,6 +100,7 @@ async function feed(ctx: Context, tx: Transaction, id: number, zone: Zone): Prom
   await tx
     .update(imports)
     .set({
+      total: sql`${imports.total} + ${counts.total}`,
       done: sql`${imports.done} + ${counts.done}`,
       known: sql`${imports.known} + ${counts.known}`,
       failed: sql`${imports.failed} + ${counts.failed}`,
@@ -124,7 +137,10 @@ async function settle(ctx: Context, tx: Transaction, job: Job, calendar: MemberC
   const taken = ended.filter(isTaken)
   const unanswered = ended.filter(isUnanswered)
   const gone = ended.filter((row) => !taken.includes(row) && !unanswered.includes(row))
-  for (const { status } of gone) counts[status === 'done' ? 'done' : 'failed'] += 1
+  const refused = gone.filter(({ errorCode }) => calendar !== null && errorCode === NOT_ACCEPTED)
+  const { split, further } = await splitInstances(tx, job, idsOf(refused))
+  counts.total += further
+  for (const { id, status } of gone) if (!split.has(id)) counts[status === 'done' ? 'done' : 'failed'] += 1
   const outboxIds = ended.flatMap(({ outboxId }) => outboxId ?? [])
   if (outboxIds.length > 0) await tx.delete(outbox).where(inArray(outbox.id, outboxIds))
   await forget(tx, gone)

@@ -2,6 +2,7 @@ import { and, asc, count, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm
 import type { MemberCalendar } from '../../household/calendars'
 import type { Transaction } from '../../platform/db/client'
 import { calendars, events, importObjects, type imports, outbox } from '../../platform/db/schema'
+import { instancesApart } from './object'
 
 /** The objects that imports have left, and what is known of their uids. */
 
@@ -46,6 +47,29 @@ export async function drop(tx: Transaction, job: Job): Promise<number> {
 export async function remaining(tx: Transaction, { id }: Job): Promise<number> {
   const [found] = await tx.select({ rows: count() }).from(importObjects).where(eq(importObjects.importId, id))
   return found?.rows ?? 0
+}
+
+/**
+ * Adds the events that instances without their series are each by itself, where these objects are such; returns the ids of
+ * those, and how many more objects there are in their place.
+ */
+export async function splitInstances(tx: Transaction, { id: importId }: Job, ids: readonly number[]) {
+  const split = new Set<number>()
+  if (ids.length === 0) return { split, further: 0 }
+  const { id, object } = importObjects
+  const rows = await tx
+    .select({ id, text: object })
+    .from(importObjects)
+    .where(inArray(id, [...ids]))
+  let further = 0
+  for (const row of rows) {
+    const instances = instancesApart(row)
+    if (instances.length === 0) continue
+    await tx.insert(importObjects).values(instances.map(({ uid, text }) => ({ importId, uid, object: text })))
+    split.add(row.id)
+    further += instances.length - 1
+  }
+  return { split, further }
 }
 
 /** Deletes objects whose outcome is counted. */

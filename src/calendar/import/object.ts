@@ -1,4 +1,5 @@
 import { CALENDAR_LINES, UID_SUFFIX } from '../ical/build'
+import { eachContentLine } from '../ical/content-lines'
 import { foldLine } from '../ical/lines'
 import { latestVersions, sequenceIn } from '../ical/object'
 import { type Property, parseLine } from '../ical/parse'
@@ -25,6 +26,9 @@ const MAX_UID_LENGTH = 255
 const PASSING = new Set(['UID', 'DTSTAMP', 'CREATED', 'LAST-MODIFIED', 'SEQUENCE'])
 
 const REPEATING = new Set(['RRULE', 'RDATE'])
+const EVENT_BEGIN = 'BEGIN:VEVENT'
+const EVENT_END = 'END:VEVENT'
+const CALENDAR_END = 'END:VCALENDAR'
 
 /** What names a VEVENT. Without a UID it gets one of what it says, so that the same event gets the same one. */
 export function named({ lines, zones }: CollectedEvent): NamedEvent {
@@ -72,15 +76,37 @@ function apart(events: readonly NamedEvent[]): NamedEvent[] {
   return events.map((event) => ({ ...event, uid, lines: withUid(event.lines, uid) }))
 }
 
+/**
+ * The overrides of an object of this file's making that has no series, each as an event of its own under a UID that tells
+ * which occurrence it was; none where it has one.
+ */
+export function instancesApart({ text }: Pick<ImportedObject, 'text'>): ImportedObject[] {
+  const lines: string[] = []
+  eachContentLine(text, (line) => void lines.push(line))
+  const first = lines.indexOf(EVENT_BEGIN)
+  const events: NamedEvent[] = []
+  for (let begin = first; begin >= 0; begin = lines.indexOf(EVENT_BEGIN, begin + 1)) {
+    events.push(named({ lines: lines.slice(begin, lines.indexOf(EVENT_END, begin) + 1), zones: new Map() }))
+  }
+  if (events.some(({ recurrenceId }) => recurrenceId === null)) return []
+  return events.map(({ uid, recurrenceId, lines: own }) => {
+    const name = `${uid}-${digestOf(recurrenceId!).slice(0, 8)}`
+    const single = withUid(own, name).filter((line) => nameOf(line) !== 'RECURRENCE-ID')
+    return { uid: name, text: folded([...lines.slice(0, first), ...single, CALENDAR_END]) }
+  })
+}
+
 function objectOf(events: readonly NamedEvent[], { household, stamp }: { household: Zone; stamp: string }) {
   const lines = [
     ...CALENDAR_LINES,
     ...zonesOf(events, household),
     ...events.flatMap((event) => withStamp(event.lines, stamp)),
-    'END:VCALENDAR',
+    CALENDAR_END,
   ]
-  return { uid: events[0]!.uid, text: lines.map((line) => foldLine(line, '\r\n')).join('') }
+  return { uid: events[0]!.uid, text: folded(lines) }
 }
+
+const folded = (lines: readonly string[]) => lines.map((line) => foldLine(line, '\r\n')).join('')
 
 /** Definitions of the zones that events name; of those that their file does not define, as they are understood here. */
 function zonesOf(events: readonly NamedEvent[], household: Zone): string[] {

@@ -77,6 +77,26 @@ describe('a calendar file', () => {
     expect(await broughtIn(diary, ada, calendar, later)).toMatchObject({ done: 0, known: 1 })
   })
 
+  test('of single days of a series is brought in without it, also where the server wants one', async () => {
+    const { ada } = diary.cast
+    const calendar = await diary.calendar('ada')
+    const day = (date: string, title: string) => [...eventOf('club', title, date), `RECURRENCE-ID:${date}T080000Z`]
+    const events = [day('20261208', 'Concert'), eventOf('other', 'Other', '20261209'), day('20261215', 'Trip')]
+    const file = fileOf(events).replace('BEGIN:VEVENT', 'begin:vevent').replace('END:VEVENT', 'END:VALARM')
+    expect((await preview(diary, ada, calendar, file)).body).toMatchObject({ total: 2, known: 0, skipped: 0 })
+    const brought = await broughtIn(diary, ada, calendar, file)
+    expect(brought).toMatchObject({ status: 'done', total: 3, done: 3, failed: 0 })
+    await diary.sync(calendar)
+    const shown = async () => {
+      const all = await diary.occurrences(ada, '2026-12-01', '2027-01-01')
+      return all.filter(({ calendarId }) => calendarId === calendar.id).map(({ title }) => title)
+    }
+    expect(await shown()).toEqual(['Concert', 'Other', 'Trip'])
+    expect(await broughtIn(diary, ada, calendar, file)).toMatchObject({ status: 'done', total: 3, done: 0, known: 3 })
+    expect(await shown()).toEqual(['Concert', 'Other', 'Trip'])
+    expect(await diary.done<object>(ada, 'GET /api/me/writes')).toEqual({ writes: [] })
+  })
+
   test('of a careless writer comes in whole, as our own screens would read it', async () => {
     const { ada } = diary.cast
     const calendar = await diary.calendar('ada')
