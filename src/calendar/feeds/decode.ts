@@ -10,27 +10,39 @@ const BYTE_ORDER_MARKS = [
   { bytes: [0xfe, 0xff], encoding: 'utf-16be' },
 ] as const
 
+type Encoding = NonNullable<ConstructorParameters<typeof TextDecoder>[0]>
+
+/** What the web calls Latin-1 (WHATWG Encoding, 9.1). */
+const LATIN_1 = 'windows-1252'
+
 /**
- * The bytes of a feed as text with line feeds alone: UTF-8, also where folds cut its characters, else Latin-1 as the web
- * reads it (WHATWG Encoding, 9.1), whatever its media type says. A byte order mark goes, and so do NULs, which no text
- * has. Other work has its turn.
+ * The bytes of a feed as text with line feeds alone: UTF-8, also where folds cut its characters, whatever its media type
+ * says; else the `charset` of that, else Latin-1 as the web reads it. A byte order mark goes, and so do NULs, which no
+ * text has. Other work has its turn.
  */
-export async function decodeFeed(bytes: Uint8Array): Promise<string> {
+export async function decodeFeed(bytes: Uint8Array, charset: string | null = null): Promise<string> {
   const marked = BYTE_ORDER_MARKS.find((mark) => mark.bytes.every((byte, index) => bytes[index] === byte))
   if (marked !== undefined) return (await decodeAs(marked.encoding, bytes)) ?? ''
   return (
     (await decodeAs('utf-8', bytes)) ??
     (await decodeAs('utf-8', await wholeCharacters(bytes))) ??
-    (await decodeAs('windows-1252', bytes)) ??
+    (await decodeAs(encodingOf(charset), bytes)) ??
     ''
   )
 }
 
+/** The encoding of bytes that are not UTF-8, whatever they are called. */
+function encodingOf(charset: string | null): Encoding {
+  try {
+    const { encoding } = new TextDecoder((charset ?? LATIN_1) as Encoding)
+    return encoding === 'utf-8' ? LATIN_1 : (encoding as Encoding)
+  } catch {
+    return LATIN_1
+  }
+}
+
 /** Null: the bytes are not of this encoding. */
-async function decodeAs(
-  encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252',
-  bytes: Uint8Array,
-): Promise<string | null> {
+async function decodeAs(encoding: Encoding, bytes: Uint8Array): Promise<string | null> {
   const decoder = new TextDecoder(encoding, { fatal: encoding === 'utf-8' })
   const slice = new TimeSlice()
   const pieces: string[] = []

@@ -19,7 +19,7 @@ export interface FetchOptions {
 }
 
 /** Null: it is as it was. */
-export type Fetched = ({ bytes: Uint8Array } & Validators) | null
+export type Fetched = ({ bytes: Uint8Array; charset: string | null } & Validators) | null
 
 const TIMEOUT_MS = 30_000
 const MAX_REDIRECTS = 5
@@ -142,8 +142,12 @@ async function read(response: Response, known: Validators, now: Date): Promise<F
   } catch (error) {
     throw isOfConnection(error) ? new FeedError('truncated') : error
   }
-  return { bytes: Buffer.concat(chunks), ...validatorsOf(headers) }
+  return { bytes: Buffer.concat(chunks), charset: charsetOf(headers), ...validatorsOf(headers) }
 }
+
+/** As the media type names it (RFC 9110 8.3.2). */
+const charsetOf = (headers: Headers): string | null =>
+  /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(headers.get('content-type') ?? '')?.[1] ?? null
 
 /** What is longer than the columns is left out: cut off it would name another answer. */
 function validatorsOf(headers: Headers): Validators {

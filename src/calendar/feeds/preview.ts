@@ -42,9 +42,11 @@ export function readPreview(
   const inProcess = () => locks.limit('previews', AT_ONCE, read)
   const read = async () => {
     const unknown = { etag: null, lastModified: null }
-    const bytes =
-      url === null ? await holidaysOf(ctx, memberId, choice) : (await fetchFeed(ctx, url, unknown, options))!.bytes
-    const feed = await readFeed(bytes)
+    const { bytes, charset } =
+      url === null
+        ? { bytes: await holidaysOf(ctx, memberId, choice), charset: null }
+        : (await fetchFeed(ctx, url, unknown, options))!
+    const feed = await readFeed(bytes, charset)
     const zone = await householdZone(ctx)
     const objects = await readableOf(feed, zone)
     const events = await nextOf(objects, ctx.now(), zone)

@@ -14,8 +14,8 @@ export interface Feed {
 }
 
 /** @throws FeedError not-calendar, truncated, too-large */
-export async function readFeed(bytes: Uint8Array): Promise<Feed> {
-  const { header, events, unended } = await splitFeed(await decodeFeed(bytes))
+export async function readFeed(bytes: Uint8Array, charset: string | null = null): Promise<Feed> {
+  const { header, events, unended } = await splitFeed(await decodeFeed(bytes, charset))
   const broken = unended.map((text) => uidOf(readHead({ text, zones: new Map() })))
   return { header: readHeader(header), objects: await objectsOf(events), broken }
 }

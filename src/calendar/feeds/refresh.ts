@@ -51,10 +51,10 @@ async function readAndStore(ctx: Context, leased: Leased, options: FetchOptions)
   const { subscription, calendar } = leased
   const answer = await answerOf(ctx, subscription, options)
   if (answer === null) return { feed: null, change: {}, isChanged: false }
-  const { bytes, etag, lastModified } = answer
+  const { bytes, charset, etag, lastModified } = answer
   const change = { etag, lastModified, answerDigest: digestOfAnswer(bytes) }
   if (change.answerDigest === subscription.answerDigest) return { feed: null, change, isChanged: false }
-  const feed = await readFeed(bytes)
+  const feed = await readFeed(bytes, charset)
   await refuseFirstEmptiness(ctx, subscription, feed)
   const stored = await storeFeed(ctx, calendar, feed, () => renew(ctx, leased))
   if (stored === null) return null

@@ -23,7 +23,7 @@ export async function answerOf(ctx: Context, subscription: SubscriptionRow, opti
     return fetchFeed(ctx, new URL(opened(ctx, sealedUrl, userId)), { etag, lastModified }, options)
   const { country, region } = subscription
   const bytes = await holidaysOf(ctx, userId, { country: country ?? '', region })
-  return { bytes, etag: null, lastModified: null }
+  return { bytes, charset: null, etag: null, lastModified: null }
 }
 
 function opened({ config }: Context, sealedUrl: string, memberId: number): string {

@@ -22,6 +22,7 @@ const read = (title: string) => feedEvent({ uid: 'kept', title })
 const status = (code: number, headers: Record<string, string> = {}) =>
   answerWith('<h1>Sorry</h1>', { status: code, headers })
 const redirect = (location: string) => status(302, { location })
+const typed = (type: string) => ({ headers: { 'content-type': type } })
 const packed = (bytes: Uint8Array, encoding: string) => answerWith(bytes, { headers: { 'content-encoding': encoding } })
 /** A head that promises a body, and then whatever comes. */
 const headed =
@@ -175,6 +176,33 @@ export const HOSTILE_ANSWERS: HostileAnswer[] = [
   {
     name: 'Latin-1',
     script: answerWith(Buffer.from(feedOf([read('Fußball')]), 'latin1')),
+    reason: null,
+    titles: ['Fußball'],
+  },
+  {
+    name: 'Latin-2 that says so',
+    script: answerWith(
+      Buffer.from(feedOf([read('Bo\u00bfe Cia\u00b3o')]), 'latin1'),
+      typed('Text/Calendar; Charset="ISO-8859-2"'),
+    ),
+    reason: null,
+    titles: ['Boże Ciało'],
+  },
+  {
+    name: 'Latin-1 that is called UTF-8',
+    script: answerWith(Buffer.from(feedOf([read('Fußball')]), 'latin1'), typed('text/calendar; charset=utf-8')),
+    reason: null,
+    titles: ['Fußball'],
+  },
+  {
+    name: 'UTF-8 that is called Latin-2',
+    script: answerWith(feedOf([read('Fußball')]), typed('text/calendar; charset=iso-8859-2')),
+    reason: null,
+    titles: ['Fußball'],
+  },
+  {
+    name: 'Latin-1 of a charset that nobody knows',
+    script: answerWith(Buffer.from(feedOf([read('Fußball')]), 'latin1'), typed('text/calendar; charset=klingon')),
     reason: null,
     titles: ['Fußball'],
   },
