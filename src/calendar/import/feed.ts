@@ -22,7 +22,7 @@ import {
   isWaiting,
   type Job,
   remaining,
-  selectCachedTexts,
+  selectCached,
   selectWritten,
   splitInstances,
 } from './object-rows'
@@ -189,21 +189,31 @@ async function fill(
   if (waiting.length === 0) return false
   // Ids of rows then grow in the order of commits, as the drain expects.
   await lockCalendars(tx, [calendar.id])
-  const uids = waiting.map(({ uid }) => uid)
-  const [cached, written] = [await selectCachedTexts(tx, calendar, uids), await selectWritten(tx, calendar, uids)]
+  const cached = await selectCached(
+    tx,
+    calendar,
+    waiting.map(({ uid }) => uid),
+  )
+  const nameOf = (uid: string) => cached.get(uid)?.uid ?? uid
+  const written = await selectWritten(
+    tx,
+    calendar,
+    waiting.map(({ uid }) => nameOf(uid)),
+  )
   const known: { id: number }[] = []
   const unreadable: { id: number }[] = []
   const slice = new TimeSlice()
   let free = room
-  for (const { id, uid, object } of waiting) {
+  for (const { id, uid: given, object } of waiting) {
     if (free === 0) break
+    const uid = nameOf(given)
     await slice.giveWay()
     // What becomes of an earlier write of the uid is not known yet.
     if (written.has(uid)) {
       await postpone(ctx, tx, id)
       continue
     }
-    const verdict = judge(cached.get(uid), object, zone)
+    const verdict = judge(cached.get(given)?.text, object, zone)
     if (verdict === 'known') known.push({ id })
     else if (verdict === 'unreadable') unreadable.push({ id })
     else {

@@ -6,7 +6,7 @@ import { DAY_MS } from '../../platform/durations'
 import { notFound, Refusal } from '../../platform/http-errors'
 import { PRUNED_AT_ONCE } from '../../platform/pruning'
 import { isSent } from '../outbox/jobs'
-import { drop } from './object-rows'
+import { drop, spellingsOf } from './object-rows'
 import type { ImportedFile } from './read'
 
 export type Import = typeof imports.$inferSelect
@@ -23,13 +23,14 @@ const KEPT_DAYS = 30
 export async function countKnown(db: Executor, { url }: { url: string }, { objects }: ImportedFile): Promise<number> {
   let known = 0
   for (let at = 0; at < objects.length; at += UIDS_AT_ONCE) {
-    const uids = objects.slice(at, at + UIDS_AT_ONCE).map(({ uid }) => uid)
+    const asked = objects.slice(at, at + UIDS_AT_ONCE).map(({ uid }) => spellingsOf(uid))
     const rows = await db
       .selectDistinct({ uid: events.uid })
       .from(events)
       .innerJoin(calendars, eq(calendars.id, events.calendarId))
-      .where(and(eq(calendars.url, url), inArray(events.uid, uids)))
-    known += rows.length
+      .where(and(eq(calendars.url, url), inArray(events.uid, asked.flat())))
+    const stored = new Set(rows.map(({ uid }) => uid))
+    known += asked.filter((spellings) => spellings.some((uid) => stored.has(uid))).length
   }
   return known
 }

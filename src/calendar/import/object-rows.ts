@@ -8,15 +8,23 @@ import { instancesApart } from './object'
 
 export type Job = typeof imports.$inferSelect
 
-/** Texts of cached events by uid; those of the calendar's own row go before those of another row of its URL. */
-export async function selectCachedTexts(tx: Transaction, { id, url }: MemberCalendar, uids: readonly string[]) {
+/** The uids that an object may be stored under: escaped as a text is, or bare. */
+export const spellingsOf = (uid: string): string[] => [...new Set([uid, uid.replace(/\\([\\;,])/g, '$1')])]
+
+/**
+ * Cached events by the uids that are asked for, each with its own; those of the calendar's own row go before those of
+ * another row of its URL.
+ */
+export async function selectCached(tx: Transaction, { id, url }: MemberCalendar, uids: readonly string[]) {
   const rows = await tx
     .select({ uid: events.uid, text: events.rawVevent })
     .from(events)
     .innerJoin(calendars, eq(calendars.id, events.calendarId))
-    .where(and(eq(calendars.url, url), inArray(events.uid, [...uids])))
+    .where(and(eq(calendars.url, url), inArray(events.uid, uids.flatMap(spellingsOf))))
     .orderBy(asc(sql`${events.calendarId} = ${id}`))
-  return new Map(rows.map(({ uid, text }) => [uid, text]))
+  const stored = new Map(rows.map((row) => [row.uid, row]))
+  const found = (uid: string) => spellingsOf(uid).flatMap((spelling) => stored.get(spelling) ?? [])[0]
+  return new Map(uids.map((uid) => [uid, found(uid)]))
 }
 
 /** Uids that are being written to the calendar, by whomever. */

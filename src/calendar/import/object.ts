@@ -22,6 +22,8 @@ export interface NamedEvent extends CollectedEvent, UidEvent {
 
 /** UIDs that are longer are replaced: servers make file names of them. */
 const MAX_UID_LENGTH = 255
+/** What of a text stands behind a backslash (RFC 5545 3.3.11), with it or without. */
+const ESCAPABLE = /\\[\\;,nN]|[\\;,]/g
 /** Properties that differ from one export of an event to the next. */
 const PASSING = new Set(['UID', 'DTSTAMP', 'CREATED', 'LAST-MODIFIED', 'SEQUENCE'])
 
@@ -38,12 +40,13 @@ export function named({ lines, zones }: CollectedEvent): NamedEvent {
     return line === undefined ? null : parseLine(line)
   }
   const given = first('UID')?.value ?? ''
-  const isUsable = given !== '' && given.length <= MAX_UID_LENGTH
-  const uid = isUsable ? given : `${digestOf(given === '' ? contentsOf(lines) : given)}${UID_SUFFIX}`
+  const written = escaped(given)
+  const isUsable = written !== '' && written.length <= MAX_UID_LENGTH
+  const uid = isUsable ? written : `${digestOf(given === '' ? contentsOf(lines) : given)}${UID_SUFFIX}`
   const start = first('DTSTART')
   const recurrenceId = first('RECURRENCE-ID')
   return {
-    lines: isUsable ? lines : withUid(lines, uid),
+    lines: uid === given ? lines : withUid(lines, uid),
     zones,
     uid,
     start: start === null ? '' : start.withValue(start.value),
@@ -52,6 +55,9 @@ export function named({ lines, zones }: CollectedEvent): NamedEvent {
     repeats: own.some((line) => REPEATING.has(nameOf(line))),
   }
 }
+
+/** A UID as texts are written: of a bare comma some servers keep what stands before it, and mix up two events. */
+const escaped = (uid: string) => uid.replace(ESCAPABLE, (found) => (found.length === 2 ? found : `\\${found}`))
 
 /** The events of one UID as objects, usually one; of several each but the first stands under a UID of its own. */
 export function objectsOf(

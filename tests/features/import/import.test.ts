@@ -7,7 +7,7 @@ import { calendars, importObjects, imports, outbox } from '../../../src/platform
 import { SERVER_MAX_BODY_BYTES } from '../../../src/platform/http-limits'
 import { countEvents, exportCalendar, putEvent } from '../../support/caldav'
 import type { Member } from '../../support/cast'
-import { type CalendarRow, FORM, openDiary } from '../../support/diary'
+import { type CalendarRow, cacheEvent, FORM, openDiary } from '../../support/diary'
 import { opened } from '../../support/opened'
 import { answer, cutBefore, holdRequest, loseAnswer } from '../../support/proxy'
 import { bring, broughtIn, eventOf, fileOf, manyEvents, preview } from './bringing'
@@ -75,6 +75,37 @@ describe('a calendar file', () => {
     expect(titles).toEqual(['Choir', 'Concert', 'Trip', 'Choir'])
     expect(await countEvents('ada', pathOf(calendar))).toBe(3)
     expect(await broughtIn(diary, ada, calendar, later)).toMatchObject({ done: 0, known: 1 })
+  })
+
+  test.each(['fair;2026,hall', 'fair\\hall', 'fair\\;hall\\,2026', 'fair\\'])(
+    'is known the second time, also where the server writes its UID in another way: %s',
+    async (uid) => {
+      const { ada } = diary.cast
+      const calendar = await diary.calendar('ada')
+      const file = fileOf([[...eventOf(uid, 'Fair'), 'RRULE:FREQ=DAILY;COUNT=3']])
+      expect(await broughtIn(diary, ada, calendar, file)).toMatchObject({ status: 'done', done: 1 })
+      await diary.sync(calendar)
+      expect((await preview(diary, ada, calendar, file)).body).toMatchObject({ total: 1, known: 1 })
+      expect(await broughtIn(diary, ada, calendar, file)).toMatchObject({ status: 'done', done: 0, known: 1 })
+      const changed = [...eventOf(uid, 'Late', '20261202'), 'RECURRENCE-ID:20261202T090000Z']
+      expect(await broughtIn(diary, ada, calendar, fileOf([changed]))).toMatchObject({ status: 'done', done: 1 })
+      await diary.sync(calendar)
+      const shown = (await diary.occurrences(ada, '2026-12-01', '2026-12-05')).filter(
+        ({ calendarId }) => calendarId === calendar.id,
+      )
+      expect(shown.map(({ title }) => title)).toEqual(['Fair', 'Late', 'Fair'])
+    },
+  )
+
+  test('whose UIDs differ behind a comma is brought in whole, and known where they stand bare', async () => {
+    const { ada } = diary.cast
+    const calendar = await diary.calendar('ada')
+    const file = fileOf([eventOf('fair,1'), eventOf('fair,2')])
+    expect(await broughtIn(diary, ada, calendar, file)).toMatchObject({ status: 'done', done: 2, failed: 0 })
+    const bare = await diary.calendar('ada')
+    await cacheEvent(diary.ctx, bare, 'fair,1', { SUMMARY: 'fair,1', DTSTART: '20261201T090000Z' })
+    expect((await preview(diary, ada, bare, file)).body).toMatchObject({ total: 2, known: 1 })
+    expect(await broughtIn(diary, ada, bare, file)).toMatchObject({ status: 'done', done: 1, known: 1 })
   })
 
   test('of single days of a series is brought in without it, also where the server wants one', async () => {
