@@ -13,9 +13,10 @@ export const listHooks: MemberHooks = {
       select id, ${memberId} from ${lists} where is_shared = true`)
   },
   async onLeave(tx, memberId) {
-    await unassign(tx, undefined, [memberId])
-    // What they have done is nobody's then, whichever list it stands in.
+    // What they have done is nobody's then, whichever list it stands in. All are locked by it, so that nobody is given an
+    // item meanwhile.
     await tx.update(lists).set({ revision: nextRevision(lists.revision) })
+    await unassign(tx, undefined, [memberId])
     const shares = await tx
       .select({ listId: lists.id, readerId: listShares.userId })
       .from(lists)

@@ -1,6 +1,10 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import { lockList } from '../../../src/features/lists/locks'
 import type { ChangedItem } from '../../../src/features/lists/model'
 import { removeMember } from '../../../src/household/remove-member'
+import { listItems } from '../../../src/platform/db/schema'
+import { inTransaction } from '../../../src/platform/db/transaction'
 import type { Announcement } from '../../../src/platform/hub'
 import { furnish } from '../../support/access'
 import { listenTo } from '../../support/announcements'
@@ -155,7 +159,30 @@ describe('what a list and its items say beside the rest', () => {
     await removeMember(household.ctx, cast.ben.id)
     expect((await items())[0]?.assigneeIds).toEqual([cast.cleo.id])
   })
+
+  test('names nobody who leaves while the item is given to them', async () => {
+    const { ctx } = household
+    const { id } = await vacuum()
+    let leaving: Promise<void> | null = null
+    await inTransaction(ctx.db, async (tx) => {
+      await lockList(tx, cast.ada.id, list.id)
+      const assigneeIds = [cast.ben.id, cast.cleo.id]
+      await tx.update(listItems).set({ assigneeIds }).where(eq(listItems.id, id))
+      leaving = removeMember(ctx, cast.ben.id)
+      while (!(await isSomebodyWaiting())) await Bun.sleep(5)
+    })
+    await leaving
+    expect((await items())[0]?.assigneeIds).toEqual([cast.cleo.id])
+  })
 })
+
+/** Whether a statement waits for a list that is locked. */
+async function isSomebodyWaiting(): Promise<boolean> {
+  const [rows] = await household.ctx.db.$client.query(
+    "select id from information_schema.processlist where db = database() and info like 'update `lists`%'",
+  )
+  return (rows as unknown[]).length > 0
+}
 
 test('everybody has an order of lists of their own; what has no place stands after it', async () => {
   const { ada, ben } = cast
