@@ -127,7 +127,7 @@ async function recall(tx: Transaction, job: Import): Promise<void> {
     const [row] = await tx.select({ isSent }).from(outbox).where(isFree).for('update')
     if (row === undefined || row.isSent) continue
     await tx.delete(outbox).where(eq(outbox.id, id))
-    await tx.delete(importObjects).where(eq(importObjects.outboxId, id))
+    await tx.delete(importObjects).where(and(eq(importObjects.importId, job.id), eq(importObjects.outboxId, id)))
   }
   await drop(tx, job)
 }

@@ -4,6 +4,7 @@ import { createDrain } from '../../../src/calendar/outbox/drain'
 import type { ImportState } from '../../../src/features/import/model'
 import { previewImport } from '../../../src/features/import/service'
 import { calendars, importObjects, imports, outbox } from '../../../src/platform/db/schema'
+import { inTransaction } from '../../../src/platform/db/transaction'
 import { SERVER_MAX_BODY_BYTES } from '../../../src/platform/http-limits'
 import { countEvents, exportCalendar, putEvent } from '../../support/caldav'
 import type { Member } from '../../support/cast'
@@ -284,6 +285,30 @@ describe('an import', () => {
     expect(await countEvents('ada', pathOf(calendar))).toBe(5)
     expect(await diary.ctx.db.select().from(importObjects)).toEqual([])
     expect(await diary.done<ImportState>(ada, `DELETE /api/import/${body.id}`)).toEqual(state)
+  })
+
+  test('is stopped without a wait for what others bring', async () => {
+    const { ada, ben } = diary.cast
+    const held = holdRequest()
+    diary.proxy.fault({ method: 'PUT', times: 1 }, held.fault)
+    const { body } = await bring(diary, ada, await diary.calendar('ada'), fileOf(manyEvents(30)))
+    const drained = diary.drain.drain()
+    await held.arrived
+    const others = await bring(diary, ben, await diary.calendar('ben'), fileOf(manyEvents(500)))
+    const isOthers = eq(importObjects.importId, others.body.id)
+    let times = 0
+    await inTransaction(diary.ctx.db, async (tx) => {
+      times++
+      await tx.select().from(importObjects).where(isOthers).for('update')
+      expect(await diary.done<ImportState>(ada, `DELETE /api/import/${body.id}`)).toMatchObject({ status: 'cancelled' })
+    })
+    // One that is waited for would be ended by the server, and begin anew.
+    expect(times).toBe(1)
+    await diary.done<ImportState>(ben, `DELETE /api/import/${others.body.id}`)
+    held.release()
+    await drained
+    await diary.drain.drain()
+    expect(await stateOf(body.id)).toMatchObject({ status: 'cancelled', done: 1, failed: 0 })
   })
 
   test('fails with what is left when its calendar goes', async () => {
