@@ -12,7 +12,7 @@ import { keepShared, shareAgain } from './shared'
 
 /** A calendar is removed when no complete listing has named it since the last poll, give or take seconds. */
 const MISSING_UNTIL_REMOVED_MS = POLL_INTERVAL_MS - 10_000
-/** What the columns hold. */
+/** What the columns hold; of the name, characters. */
 const MAX = { url: 1024, displayName: 255 }
 
 interface CalendarMatch {
@@ -68,7 +68,7 @@ async function insert(ctx: Context, memberId: number, added: readonly RemoteCale
   const rows = added.map((remote) => ({
     userId: memberId,
     url: remote.url,
-    displayName: remote.displayName.slice(0, MAX.displayName),
+    displayName: nameOf(remote),
     color: remote.color ?? member.color,
     writable: remote.writable,
     revision: sql`${FIRST_REVISION}`,
@@ -82,9 +82,12 @@ async function insert(ctx: Context, memberId: number, added: readonly RemoteCale
   await shareAgain(ctx, memberId)
 }
 
+/** The name as it is stored: half a character would come back as another one, and look renamed at every poll. */
+const nameOf = ({ displayName }: RemoteCalendar) => [...displayName].slice(0, MAX.displayName).join('')
+
 async function refresh(ctx: Context, row: Calendar, remote: RemoteCalendar): Promise<void> {
   const now = {
-    displayName: row.ownName ?? remote.displayName.slice(0, MAX.displayName),
+    displayName: row.ownName ?? nameOf(remote),
     color: row.ownColor ?? remote.color ?? row.color,
     writable: remote.writable,
     missingSince: null,

@@ -53,6 +53,15 @@ test('a renamed calendar is renamed, with its events, and announced', async () =
   expect(setting.announced).toEqual([{ topic: 'calendar', calendarId: before!.id, readers: [setting.cast.ada.id] }])
 })
 
+test('a name that is too long is cut between two characters, and then stays', async () => {
+  const path = await makeCalendar('ada', { displayName: `${'x'.repeat(254)}🎉 and more` })
+  await sync()
+  expect(await calendarAt(setting, path)).toMatchObject({ displayName: `${'x'.repeat(254)}🎉` })
+  setting.announced.length = 0
+  await sync()
+  expect(setting.announced).toEqual([])
+})
+
 test('a name and a colour that its owner has chosen stay, whatever the server calls it, and are not told there', async () => {
   const path = await makeCalendar('ada', { displayName: 'Before', color: '#111111' })
   await sync()
