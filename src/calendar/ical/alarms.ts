@@ -1,5 +1,5 @@
 import { isIgnored, isNoAlarm, saysStart, type Trigger, triggerOf, triggersOf } from './alarm-triggers'
-import { DAY, dayOfWall, parseIsoDate, timeOfDay } from './civil'
+import { DAY, dayOfWall, timeOfDay } from './civil'
 import { NO_REMINDERS } from './operation'
 import { type Component, property } from './parse'
 import {
@@ -122,16 +122,9 @@ const saysNone = (override: Component) =>
   override.components.some((one) => one.name === 'VALARM' && isNoAlarm(property(one, 'ACTION')?.value))
 
 /**
- * The instant of an all-day reminder: 09:00 household time, the lead rounded up to whole days before `date`
- * (`YYYY-MM-DD`).
+ * The instant, in UTC seconds, of a reminder of an all-day event that starts on a day (a number of `civil`): a lead counts
+ * in whole days, rounded up, and comes at 09:00 of the household.
  */
-export function allDayReminderAt(date: string, leadMinutes: number, household: Zone): Date {
-  const day = parseIsoDate(date)
-  if (day === null) throw new RangeError('not a date')
-  return new Date(allDayAlarmInstant(day, leadMinutes, household) * 1000)
-}
-
-/** `allDayReminderAt` in day numbers and UTC seconds, of any reminder of an all-day event. */
 export function allDayAlarmInstant(day: number, reminder: ReminderTime, household: Zone): number {
   const at = dayTimeOf(reminder)
   return toUtcSeconds(household, (day - at.daysBefore) * DAY + secondsOf(at))

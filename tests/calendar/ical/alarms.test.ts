@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { allDayReminderAt, type Reminder } from '../../../src/calendar/ical/alarms'
+import { allDayAlarmInstant, type Reminder } from '../../../src/calendar/ical/alarms'
+import { parseIsoDate } from '../../../src/calendar/ical/civil'
 import { summarize } from '../../../src/calendar/ical/summary'
 import { zoneOf } from '../../../src/calendar/ical/zone'
 import { calendarOf, household } from './cast'
@@ -94,9 +95,11 @@ describe('alarms of an all-day event', () => {
   test('nine o’clock is that of the household, summer and winter', () => {
     const auckland = zoneOf('Pacific/Auckland')!
     expect(said(reminderOf([['TRIGGER:20261003T200000Z']], true, auckland))).toBe('preset 1440')
-    expect(allDayReminderAt('2026-03-29', 0, household).toISOString()).toBe('2026-03-29T07:00:00.000Z')
-    expect(allDayReminderAt('2026-03-29', 1440, household).toISOString()).toBe('2026-03-28T08:00:00.000Z')
-    expect(allDayReminderAt('2026-03-29', 900, household).toISOString()).toBe('2026-03-28T08:00:00.000Z')
+    const day = parseIsoDate('2026-03-29')!
+    const at = (lead: number) => new Date(allDayAlarmInstant(day, lead, household) * 1000).toISOString()
+    expect(at(0)).toBe('2026-03-29T07:00:00.000Z')
+    expect(at(1440)).toBe('2026-03-28T08:00:00.000Z')
+    expect(at(900)).toBe('2026-03-28T08:00:00.000Z')
   })
 })
 
