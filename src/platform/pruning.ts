@@ -1,5 +1,5 @@
 import type { Context } from './context'
-import { HOUR_MS } from './durations'
+import { HOUR_MS, MINUTE_MS } from './durations'
 import { describeError } from './log'
 
 /** Rows that one statement removes at most, so that none locks rows for long. */
@@ -7,7 +7,7 @@ export const PRUNED_AT_ONCE = 1000
 
 const PRUNE_EVERY_MS = HOUR_MS
 /** So long after one process none prunes the same; shorter than an hour, as each counts its own. */
-const REST_MS = 55 * 60 * 1000
+const REST_MS = 55 * MINUTE_MS
 
 /** Removes up to `PRUNED_AT_ONCE` rows that are past their time. Returns how many it has removed. */
 export type Prune = (ctx: Context) => Promise<number>

@@ -3,9 +3,9 @@ import { alias } from 'drizzle-orm/mysql-core'
 import type { Context } from '../../platform/context'
 import { listAdditions, listItems, listNotices, listShares, lists, members } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
+import { DAY_MS } from '../../platform/durations'
 import { PRUNED_AT_ONCE } from '../../platform/pruning'
 import type { PushMessage } from '../../platform/webpush/pusher'
-import { DAY } from '../ical/civil'
 import type { Zone } from '../ical/zone'
 import { type Device, readDevices } from './devices'
 import { digestOf, storeEntry } from './ledger'
@@ -16,8 +16,8 @@ import type { WaitingEntry } from './waiting'
 
 const PREFIX = 'added:'
 /** What is older is no news any more; no quiet hours are longer. */
-const NEWS_MS = DAY * 1000
-const KEPT_MS = 7 * DAY * 1000
+const NEWS_MS = DAY_MS
+const KEPT_MS = 7 * DAY_MS
 const MAX_SHOWN_NAME_LENGTH = 100
 
 /** A list of which a member is to be told. */

@@ -1,12 +1,12 @@
 import { DAY, dayOfWall } from '../../calendar/ical/civil'
 import { toUtcSeconds, toWallSeconds, type Zone } from '../../calendar/ical/zone'
 import type { BackupState } from '../../household/backup-state'
-import { HOUR_MS } from '../../platform/durations'
+import { HOUR_MS, MINUTE_MS } from '../../platform/durations'
 
 /** So long after a failure it is tried again. */
 const PAUSE_MS = HOUR_MS
 /** An instant farther ahead was noted before the clock was set back; clocks of several machines differ by less. */
-const FARTHEST_MS = 10 * 60 * 1000
+const FARTHEST_MS = 10 * MINUTE_MS
 
 export interface Schedule {
   /** Seconds since midnight. */

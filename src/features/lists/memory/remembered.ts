@@ -1,5 +1,5 @@
 import type { rememberedItems } from '../../../platform/db/schema'
-import { DAY_MS } from '../../../platform/durations'
+import { DAY_MS, HOUR_MS } from '../../../platform/durations'
 
 type Row = typeof rememberedItems.$inferSelect
 
@@ -24,7 +24,7 @@ export interface Round {
 /** An addition counts for half after so long. */
 const HALF_LIFE_MS = 60 * DAY_MS
 /** Who adds nothing for so long has gone shopping. */
-const PAUSE_MS = 4 * 60 * 60 * 1000
+const PAUSE_MS = 4 * HOUR_MS
 const MAX_ROUNDS = 10
 
 /** The round that an addition belongs to. */
