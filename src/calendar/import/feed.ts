@@ -14,6 +14,7 @@ import { IcalError } from '../ical/error'
 import type { Zone } from '../ical/zone'
 import { lockCalendars } from '../outbox/lock'
 import { importedEvent } from '../outbox/new-rows'
+import { LONGEST_BACKOFF_SECONDS } from '../outbox/policy'
 import type { ReasonCode } from '../outbox/reasons'
 import {
   drop,
@@ -40,8 +41,6 @@ const MAX_ATTEMPTS = 3
 const PAUSE_MS = 15_000
 /** An import waits for a server that does not answer for so long. */
 const MAX_WAIT_MS = 7 * DAY_MS
-/** The longest pause between two attempts of a write. */
-const BETWEEN_ATTEMPTS_MS = 15 * 60 * 1000
 
 type Counts = Pick<Job, 'total' | 'done' | 'known' | 'failed'>
 
@@ -162,7 +161,7 @@ async function settle(ctx: Context, tx: Transaction, job: Job, calendar: MemberC
 
 /** Whether the server was not to be read either, between the last two attempts of a write. */
 const isSilent = ({ lastSyncedAt }: MemberCalendar, endedAt: Date) =>
-  lastSyncedAt === null || lastSyncedAt.getTime() < endedAt.getTime() - BETWEEN_ATTEMPTS_MS
+  lastSyncedAt === null || lastSyncedAt.getTime() < endedAt.getTime() - LONGEST_BACKOFF_SECONDS * 1000
 
 interface Filling {
   job: Job

@@ -134,6 +134,8 @@ function saysTheSame(one: string, other: string, recurrenceId: string | null): b
 
 const MAX_ATTEMPTS = 5
 const BACKOFF_SECONDS = [15, 60, 300, 900] as const
+/** The pause before the last attempt, unless a server asks for a longer one. */
+export const LONGEST_BACKOFF_SECONDS = BACKOFF_SECONDS.at(-1)!
 export const MAX_RETRY_AFTER_SECONDS = 24 * 60 * 60
 
 /**
@@ -167,6 +169,5 @@ export function afterFailedReading(
 
 /** The pause after so many failed attempts. */
 function backoffSeconds(attemptCount: number): number {
-  const last = BACKOFF_SECONDS.length - 1
-  return BACKOFF_SECONDS[Math.min(Math.max(attemptCount - 1, 0), last)]!
+  return BACKOFF_SECONDS[Math.max(attemptCount - 1, 0)] ?? LONGEST_BACKOFF_SECONDS
 }
