@@ -12,7 +12,8 @@ export const MAX_KEY_LENGTH = 2048
  */
 export function pathKey(href: string, base: string): string {
   const url = href.length > MAX_HREF_LENGTH ? null : URL.parse(href, base)
-  if (url === null) return href
+  // Half a character could be neither asked for nor stored.
+  if (url === null) return href.toWellFormed()
   try {
     return decodeURIComponent(url.pathname)
   } catch {

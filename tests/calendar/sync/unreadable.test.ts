@@ -24,6 +24,19 @@ describe('objects that cannot be read', () => {
     expect(story.setting.logLines.join('')).not.toContain('hush')
   })
 
+  test('an object at what is no address is left out; the rest is there', async () => {
+    await putEvent('ada', story.path, 'good')
+    const elsewhere = `<response><href>http://[&#xD83D;</href><propstat><prop><getetag>"1"</getetag></prop>
+<status>HTTP/1.1 200 OK</status></propstat></response>`
+    story.setting.proxy.fault({ body: /calendar-query/ }, async ({ forward }) => {
+      const whole = await forward()
+      return { ...whole, body: whole.body.replace('</multistatus>', `${elsewhere}</multistatus>`) }
+    })
+    await story.sync()
+    expect(await story.uids()).toEqual(['good'])
+    expect(await story.calendar()).toMatchObject({ lastError: null, skippedObjects: 1 })
+  })
+
   test('a row whose event becomes unreadable stays as it was, in every way of listing', async () => {
     await putEvent('ada', story.path, 'one')
     await putEvent('ada', story.path, 'two')
