@@ -3,7 +3,10 @@ const NO_CHILDREN: readonly XmlElement[] = []
 const NO_ATTRIBUTES: Readonly<Record<string, string>> = {}
 
 export class XmlElement {
-  /** The element's own text, references resolved, otherwise as sent: nothing trimmed, nothing taken for a number. */
+  /**
+   * The element's own text, references resolved, well-formed once the element is read; otherwise as sent: nothing trimmed,
+   * nothing taken for a number.
+   */
   text = ''
   #children: XmlElement[] | null = null
 

@@ -148,8 +148,11 @@ class Reader {
     const end = this.#text.indexOf('>', this.#position)
     if (end < 0) return this.#waitForTag()
     const tag = this.#text.slice(this.#position + '</'.length, end).trimEnd()
-    if (this.#open.length === 1 || tag !== this.#current.tag) throw new XmlError('an end tag does not match')
+    const { element, tag: open } = this.#current
+    if (this.#open.length === 1 || tag !== open) throw new XmlError('an end tag does not match')
     this.#open.pop()
+    // A reference may stand for half a character, which no database keeps as it is.
+    if (!element.text.isWellFormed()) element.text = element.text.toWellFormed()
     this.#position = end + 1
     return true
   }

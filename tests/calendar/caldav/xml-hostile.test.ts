@@ -46,6 +46,7 @@ const DOCUMENTS: [string, () => string, string | number][] = [
   ['endless nesting', () => five('<a>'), 'nested too deep'],
   ['tags that never end', () => five('<'), NO_TAG],
   ['one huge text', () => `<a>${'b'.repeat(5 * MB)}</a>`, 5 * MB],
+  ['one huge text with half a character', () => `<a>${five('b😀')}&#xD83D;</a>`, 3 * Math.floor((5 * MB) / 3) + 1],
   ['one huge CDATA', () => `<a><![CDATA[${'b'.repeat(5 * MB)}]]></a>`, 5 * MB],
   ['text of nothing but references', () => `<a>${five('&lt;')}</a>`, (5 * MB) / 4],
   ['references by number', () => `<a>${five('&#x1F600;')}</a>`, 2 * Math.floor((5 * MB) / 9)],

@@ -9,6 +9,8 @@ describe('text arrives as it was sent', () => {
   test.each([
     ['entities', '<a>&lt;b&gt; &amp;amp; &quot;&apos;</a>', '<b> &amp; "\''],
     ['character references', '<a>x&#13;\n&#x1F600;</a>', 'x\r\n😀'],
+    ['references to both halves of a surrogate pair', '<a>x&#xD83D;&#xDE00;</a>', 'x😀'],
+    ['a reference to one of them', '<a>x&#xD83D;</a>', 'x\uFFFD'],
     ['CDATA', '<a><![CDATA[1 < 2 & 3]]></a>', '1 < 2 & 3'],
     ['CDATA in pieces around ]]>', '<a><![CDATA[x ]]]]><![CDATA[> y]]></a>', 'x ]]> y'],
     ['CDATA that holds tags', '<a><![CDATA[</a></d:response>]]></a>', '</a></d:response>'],

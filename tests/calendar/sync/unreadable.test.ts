@@ -37,6 +37,24 @@ describe('objects that cannot be read', () => {
     expect(await story.calendar()).toMatchObject({ lastError: null, skippedObjects: 1 })
   })
 
+  test('half a character in a UID or an etag keeps nothing from being stored, once', async () => {
+    await putEvent('ada', story.path, 'one')
+    await putEvent('ada', story.path, 'other')
+    story.setting.proxy.fault({ method: 'REPORT' }, async ({ forward }) => {
+      const whole = await forward()
+      const body = whole.body
+        .replaceAll('UID:other', 'UID:other&#xD83D;')
+        .replaceAll('"</getetag>', '&#xDE00;"</getetag>')
+      return { ...whole, body }
+    })
+    await story.sync()
+    expect(await story.uids()).toEqual(['one', 'other\uFFFD'])
+    story.setting.announced.length = 0
+    await putEvent('ada', story.path, 'third')
+    await story.sync()
+    expect(await story.uids()).toEqual(['one', 'other\uFFFD', 'third'])
+  })
+
   test('a row whose event becomes unreadable stays as it was, in every way of listing', async () => {
     await putEvent('ada', story.path, 'one')
     await putEvent('ada', story.path, 'two')
