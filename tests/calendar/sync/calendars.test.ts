@@ -292,8 +292,11 @@ describe('a member without an account', () => {
     const { id } = (await calendarAt(setting, shared))!
     await ctx.db.update(calendars).set({ isShared: true }).where(eq(calendars.id, id))
     proxy.fault({}, answer(500))
+    setting.announced.length = 0
     await syncMember(ctx, cast.cleo.id)
-    expect(await calendarAt(setting, shared)).toBeDefined()
+    expect(proxy.requests.length).toBeGreaterThan(0)
+    expect(setting.announced).toEqual([])
+    expect(await calendarAt(setting, shared)).toMatchObject({ id, lastError: null })
   })
 })
 
