@@ -14,6 +14,7 @@ import {
   secondsOf,
 } from './reminder-times'
 import type { TimeValue } from './times'
+import { MAX_DURATION } from './values'
 import type { ObjectZones } from './zone/resolve'
 import { toUtcSeconds, toWallSeconds, type Zone } from './zone/table'
 
@@ -131,8 +132,8 @@ export function allDayAlarmInstant(day: number, reminder: ReminderTime, househol
 }
 
 /**
- * Null for what comes after the start, for an instant beside a timed event, and for what has no lead at all. Seconds are
- * rounded up to minutes, so that no reminder comes late.
+ * Null for what comes after the start, or beyond reason before it, for an instant beside a timed event, and for what has no
+ * lead at all. Seconds are rounded up to minutes, so that no reminder comes late.
  */
 function reminderOf(trigger: Trigger, start: TimeValue, household: Zone): ReminderTime | null {
   if (trigger.kind === 'other') return null
@@ -140,7 +141,7 @@ function reminderOf(trigger: Trigger, start: TimeValue, household: Zone): Remind
   if (!start.isDate) return null
   const wall = toWallSeconds(household, trigger.instant)
   const days = dayOfWall(start.wall) - dayOfWall(wall)
-  return days < 0 ? null : reminderAt(days, timeOfDay(wall))
+  return days < 0 || days * DAY > MAX_DURATION ? null : reminderAt(days, timeOfDay(wall))
 }
 
 function isEarly(reminder: ReminderTime): boolean {

@@ -13,8 +13,8 @@ interface Duration {
   seconds: number
 }
 
-/** Four thousand years: whole minutes of it still fit a column. */
-const MAX_DURATION = 4000 * 366 * DAY
+/** Seconds of four thousand years: whole minutes of it still fit a column. */
+export const MAX_DURATION = 4000 * 366 * DAY
 
 const TIME = /^\d{8}(?:T\d{6}Z?)?$/i
 const DURATION = /^([+-]?)P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/i

@@ -55,6 +55,17 @@ describe('objects that cannot be read', () => {
     expect(await story.uids()).toEqual(['one', 'other\uFFFD', 'third'])
   })
 
+  test('an alarm thousands of years before its event keeps nothing from being stored', async () => {
+    const alarm = 'BEGIN:VALARM\r\nACTION:DISPLAY\r\nTRIGGER;VALUE=DATE-TIME:20261120T080000Z\r\nEND:VALARM'
+    const raw = `DTSTART;VALUE=DATE:99981231\r\n${alarm}`
+    const far = eventText('far', { raw }).replace('DTSTART:20261201T090000Z\r\n', '')
+    await putText('ada', `${story.path}far.ics`, far)
+    await putEvent('ada', story.path, 'near')
+    await story.sync()
+    expect(await story.uids()).toEqual(['far', 'near'])
+    expect((await story.rows())[0]).toMatchObject({ reminderLeadMinutes: null, reminderIsCustom: true })
+  })
+
   test('a row whose event becomes unreadable stays as it was, in every way of listing', async () => {
     await putEvent('ada', story.path, 'one')
     await putEvent('ada', story.path, 'two')
