@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../platform/durations'
-import { type Allowance, expand, type Report } from '../ical/expand'
-import { dayStart, type Zone } from '../ical/zone'
-import { type CachedOccurrence, cachedOccurrence } from '../window/occurrence'
+import { type Allowance, expand, type Occurrence, type Report } from '../ical/expand'
+import type { Zone } from '../ical/zone'
+import { type CachedOccurrence, cachedOccurrence, instantIn } from '../window/occurrence'
 import type { StoredSeries } from '../window/reader'
 import type { Range } from './places'
 
@@ -36,27 +36,27 @@ export function nearestOccurrence(
   const last = series.prepared.last * 1000 + DAY_MS
   const [from, to] = [Math.max(range.from, first), Math.min(range.to, last)]
   const within = (start: number, end: number) =>
-    start >= end
-      ? []
-      : expand(series.prepared, start, end, zone, note, allowance).map((one) => cachedOccurrence(series, one, zone))
-  const endsAfter = (one: CachedOccurrence) => endOf(one, zone) > now
+    start >= end ? [] : expand(series.prepared, start, end, zone, note, allowance)
+  const startsIn = ({ start, allDay }: Occurrence) => instantIn(zone, start, allDay) < to
+  const endOf = ({ end, allDay }: Occurrence) => instantIn(zone, end, allDay)
+  const nearest = (one: Occurrence, isComing: boolean): Nearest => ({
+    occurrence: cachedOccurrence(series, one, zone),
+    endsAt: endOf(one),
+    isComing,
+  })
   const begin = Math.max(from, now)
   for (let start = begin, at = 0; start < to && at < REACHES.length; at += 1) {
     const end = Math.min(to, begin + REACHES[at]!)
-    const occurrence = within(start, end).find((one) => endsAfter(one) && one.startsAt < to)
-    if (occurrence !== undefined) return { occurrence, endsAt: endOf(occurrence, zone), isComing: true }
+    const found = within(start, end).find((one) => endOf(one) > now && startsIn(one))
+    if (found !== undefined) return nearest(found, true)
     start = end
   }
   const over = Math.min(to, now)
   for (let end = over, at = 0; end > from && at < REACHES.length; at += 1) {
     const start = Math.max(from, over - REACHES[at]!)
-    const occurrence = within(start, end).findLast((one) => !endsAfter(one) && one.startsAt < to)
-    if (occurrence !== undefined) return { occurrence, endsAt: endOf(occurrence, zone), isComing: false }
+    const found = within(start, end).findLast((one) => endOf(one) <= now && startsIn(one))
+    if (found !== undefined) return nearest(found, false)
     end = start
   }
   return null
-}
-
-function endOf({ allDay, end }: CachedOccurrence, zone: Zone): number {
-  return allDay ? dayStart(zone, end).getTime() : Date.parse(end)
 }

@@ -1,3 +1,4 @@
+import { DAY } from '../ical/civil'
 import type { Occurrence } from '../ical/expand'
 import { momentText } from '../ical/times'
 import { dayStart, type Zone } from '../ical/zone'
@@ -47,7 +48,7 @@ export function cachedOccurrence(event: OfEvent, occurrence: Occurrence, zone: Z
     allDay,
     start,
     end: momentText(occurrence.end / 1000, allDay),
-    startsAt: allDay ? dayStart(zone, start).getTime() : occurrence.start,
+    startsAt: instantIn(zone, occurrence.start, allDay),
     isRecurring,
     recurrenceId,
     isTransparent,
@@ -56,6 +57,10 @@ export function cachedOccurrence(event: OfEvent, occurrence: Occurrence, zone: Z
     reminderIsCustom: event.reminderIsCustom,
   }
 }
+
+/** When an occurrence starts or ends, epoch milliseconds; an all-day one where its day begins in the zone. */
+export const instantIn = (zone: Zone, moment: number, allDay: boolean): number =>
+  allDay ? dayStart(zone, moment / 1000 / DAY).getTime() : moment
 
 /** What the place of an occurrence in its window depends on. */
 type Placed = Pick<CachedOccurrence, 'startsAt' | 'title' | 'calendarId' | 'uid'>

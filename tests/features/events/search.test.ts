@@ -209,6 +209,16 @@ test('a series is found by what one of its occurrences alone says', async () => 
   expect((await search('swim')).hits).toMatchObject([{ uid: 'choir', notes: 'Swimming things' }])
 })
 
+test('a series whose days end with the last year there is is found, and keeps nothing else from it', async () => {
+  const lastDay = { DTSTART: '99991231', RRULE: 'FREQ=YEARLY', SUMMARY: 'Doomsday' }
+  await put(own, 'last', lastDay)
+  await put(own, 'soon', { SUMMARY: 'Doomsday party' })
+  expect((await search('doomsday')).hits).toMatchObject([
+    { uid: 'soon' },
+    { uid: 'last', start: '9999-12-31', end: '10000-01-01' },
+  ])
+})
+
 test('long notes are carried around the first word that was found', async () => {
   await put(own, 'letter', {
     SUMMARY: 'Letter',

@@ -30,9 +30,12 @@ export function isIanaZone(id: string): boolean {
   return zoneOf(id) !== null
 }
 
-/** First instant of the day `YYYY-MM-DD` in the zone. @throws RangeError for a date that does not exist */
-export function dayStart(zone: Zone, date: string): Date {
-  const day = parseIsoDate(date)
+/**
+ * First instant of a day in the zone: `YYYY-MM-DD`, or its number, which there is of days beyond the year 9999, too.
+ * @throws RangeError for a date that does not exist
+ */
+export function dayStart(zone: Zone, date: string | number): Date {
+  const day = typeof date === 'number' ? date : parseIsoDate(date)
   if (day === null) throw new RangeError('not a date')
   const utc = toUtcSeconds(zone, day * DAY)
   // A midnight inside a gap is read with the old offset and so lies after the first instant of the day.
