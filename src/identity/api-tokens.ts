@@ -1,5 +1,5 @@
 import { and, eq, isNull, lte, or, sql } from 'drizzle-orm'
-import { formatIsoDate, parseIsoDate } from '../calendar/ical/civil'
+import { parseIsoDate } from '../calendar/ical/civil'
 import { dayStart } from '../calendar/ical/zone'
 import { householdZone } from '../household/settings'
 import type { Context } from '../platform/context'
@@ -65,7 +65,7 @@ const byDigest = prepared((db) =>
 /** When that day of the household is over, in epoch milliseconds; the last day of all has none after it. */
 async function endOf(ctx: Context, expires: string | null): Promise<number> {
   if (expires === null || expires === LAST_DAY) return Number.POSITIVE_INFINITY
-  return dayStart(await householdZone(ctx), formatIsoDate(parseIsoDate(expires)! + 1)).getTime()
+  return dayStart(await householdZone(ctx), parseIsoDate(expires)! + 1).getTime()
 }
 
 async function noteUse(ctx: Context, id: number, lastUsedAt: Date | null): Promise<void> {

@@ -8,8 +8,9 @@ import { Allowance, expand, type Occurrence } from '../ical/expand'
 import { readObject } from '../ical/object'
 import { prepareObject } from '../ical/prepare'
 import { momentText } from '../ical/times'
-import { dayStart, type Zone } from '../ical/zone'
+import type { Zone } from '../ical/zone'
 import { mutexOf } from '../sync/keyed-mutex'
+import { instantIn } from '../window/occurrence'
 import { type FetchOptions, fetchFeed } from './fetch'
 import type { FeedObject } from './objects'
 import { type Feed, readFeed } from './read'
@@ -95,7 +96,7 @@ async function nextOf(objects: readonly Readable[], now: Date, zone: Zone): Prom
     }
     if (found.length < NEXT_EVENTS && days !== WINDOWS_DAYS.at(-1)) continue
     return found
-      .map((occurrence) => ({ ...occurrence, at: startsAt(occurrence, zone) }))
+      .map((occurrence) => ({ ...occurrence, at: instantIn(zone, occurrence.start, occurrence.allDay) }))
       .sort((a, b) => a.at - b.at || (a.title < b.title ? -1 : 1))
       .slice(0, NEXT_EVENTS)
       .map(({ title, allDay, start, end }) => ({
@@ -107,9 +108,6 @@ async function nextOf(objects: readonly Readable[], now: Date, zone: Zone): Prom
   }
   return []
 }
-
-const startsAt = ({ start, allDay }: Occurrence, zone: Zone) =>
-  allDay ? dayStart(zone, momentText(start / 1000, true)).getTime() : start
 
 function occurrencesOf(object: FeedObject, fromMs: number, toMs: number, zone: Zone, allowance: Allowance) {
   try {

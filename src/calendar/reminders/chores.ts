@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context'
 import type { Executor } from '../../platform/db/client'
 import { listItems, listShares, lists } from '../../platform/db/schema'
 import type { PushMessage } from '../../platform/webpush/pusher'
-import { DAY, formatIsoDate, parseIsoDate } from '../ical/civil'
+import { DAY, parseIsoDate } from '../ical/civil'
 import { secondsOf } from '../ical/reminder-times'
 import { dayOf, dayStart, toUtcSeconds, type Zone } from '../ical/zone'
 import { type Device, readDevices } from './devices'
@@ -82,8 +82,7 @@ const fireAtOf = ({ due, dueTime }: Chore, household: Zone) =>
   toUtcSeconds(household, parseIsoDate(due)! * DAY + secondsOf({ time: dueTime ?? MORNING_TIME })) * 1000
 
 /** The end of its day. */
-const expiryOf = ({ due }: Chore, household: Zone) =>
-  dayStart(household, formatIsoDate(parseIsoDate(due)! + 1)).getTime()
+const expiryOf = ({ due }: Chore, household: Zone) => dayStart(household, parseIsoDate(due)! + 1).getTime()
 
 function messageOf(chore: Chore, { wishes }: Pick<Device, 'wishes'>, household: Zone): (now: Date) => PushMessage {
   const payload = {

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../../platform/durations'
 import { allDayAlarmInstant } from '../ical/alarms'
-import { DAY, dayOfWall, formatIsoDate, MINUTES_A_DAY, parseIsoDate } from '../ical/civil'
+import { DAY, dayOfWall, MINUTES_A_DAY, parseIsoDate } from '../ical/civil'
 import { type Allowance, expand, type Occurrence, type Prepared, type Report } from '../ical/expand'
 import type { PreparedGroup } from '../ical/prepare'
 import { dayTimeOf, type EventReminders, type ReminderTime } from '../ical/reminder-times'
@@ -194,4 +194,4 @@ function allDayOccurrences(expandBetween: Expand, day: number, household: Zone):
   return expandBetween(from, from + 1).filter(({ allDay, start }) => allDay && start === day * DAY * 1000)
 }
 
-const midnight = (day: number, household: Zone) => dayStart(household, formatIsoDate(day)).getTime()
+const midnight = (day: number, household: Zone) => dayStart(household, day).getTime()

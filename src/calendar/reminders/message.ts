@@ -107,7 +107,7 @@ export function expiryOf(due: Pick<Due, 'allDay' | 'start' | 'leadMinutes'>, hou
   if (!due.allDay) return due.start
   const startDay = due.start / 1000 / DAY
   const day = daysBefore(due.leadMinutes) === 0 ? startDay + 1 : startDay
-  return dayStart(household, formatIsoDate(day)).getTime()
+  return dayStart(household, day).getTime()
 }
 
 /** A text for one line, its end cut. */

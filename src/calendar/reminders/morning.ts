@@ -108,7 +108,7 @@ export class Mornings {
       place: null,
       people: [],
     }
-    return (now) => messageUntil(dayStart(this.reminded.household, dayAfter(day)).getTime(), payload, now)
+    return (now) => messageUntil(dayStart(this.reminded.household, parseIsoDate(day)! + 1).getTime(), payload, now)
   }
 
   /**

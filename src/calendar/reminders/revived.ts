@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context'
 import { events } from '../../platform/db/schema'
 import { MINUTE_MS } from '../../platform/durations'
 import type { PushMessage } from '../../platform/webpush/pusher'
-import { DAY, dayOfWall, formatIsoDate, MINUTES_A_DAY, parseIsoDate } from '../ical/civil'
+import { DAY, dayOfWall, MINUTES_A_DAY, parseIsoDate } from '../ical/civil'
 import { type Allowance, expand } from '../ical/expand'
 import type { EventReminders } from '../ical/reminder-times'
 import { dayStart, toWallSeconds, type Zone } from '../ical/zone'
@@ -162,7 +162,7 @@ async function findOccurrences(
     const prepared = prepareOrNull(text, household)
     if (prepared === null) continue
     const reminders = remindersIn(prepared, row)
-    const midnight = dayStart(household, formatIsoDate(Math.floor(start / 1000 / DAY))).getTime()
+    const midnight = dayStart(household, Math.floor(start / 1000 / DAY)).getTime()
     for (const from of [start, midnight]) {
       const there = expand(prepared, from, from + 1, household, undefined, allowance)
       found.push(...there.map((one) => ({ ...one, reminders: reminders(one) })))
