@@ -1,15 +1,14 @@
 /** The service's configuration: read from the environment once, checked whole, never read elsewhere. */
-import type { Admission } from './admission'
 import { type BackupSettings, readBackupSettings } from './backup-settings'
 import { type ConfigReader, createReader } from './config-reader'
 import { type DatabaseSettings, readDatabaseSettings } from './db/settings'
 import { type HomeSettings, readHomeSettings } from './home-settings'
 import { EXPECTED_NETWORKS, type Networks, parseNetworks } from './net/networks'
-import { type OidcSettings, type ProviderSettings, readProviderSettings } from './provider-settings'
+import { type ProviderSettings, readProviderSettings } from './provider-settings'
 import { type EncryptionKeys, readEncryptionKeys, readSessionSecrets, type SessionSecrets } from './secret-settings'
 import type { Environment } from './variables'
 
-export type { Admission, Environment, HomeSettings, OidcSettings }
+export type { Environment, HomeSettings }
 
 export interface Config extends SessionSecrets, EncryptionKeys, ProviderSettings {
   isProduction: boolean

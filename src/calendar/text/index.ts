@@ -13,8 +13,6 @@ import { Sentence, type Understood } from './sentence'
 import { titleOf } from './title'
 import { takeWhen } from './when'
 
-export type { Understood } from './sentence'
-
 /** Who and what a sentence may name, and where it is said. */
 export interface Surroundings {
   now: Date

@@ -31,7 +31,7 @@ export interface AddedLine {
 }
 
 /** The snapshots of the lists that one process added to last. Any other write to a list ends its snapshot by the revision. */
-export class OpenCache {
+class OpenCache {
   readonly #snapshots = new LruCache<number, OpenSnapshot>(MAX_DIGESTS)
 
   get(listId: number): OpenSnapshot | undefined {

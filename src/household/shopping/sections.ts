@@ -2,8 +2,6 @@ import { BUILT_IN_SECTIONS, type BuiltInSection } from './built-in'
 import { GROCERIES } from './groceries'
 import { itemKey } from './item-key'
 
-export { BUILT_IN_SECTIONS, type BuiltInSection }
-
 /** What a shorter name ends with is chance: "Reis" ends with "Eis". */
 const SHORTEST_ENDING = 4
 const MAX_WORDS_OF_A_NAME = 4

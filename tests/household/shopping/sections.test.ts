@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { BUILT_IN_SECTIONS, type BuiltInSection, builtInSection } from '../../../src/household/shopping/sections'
+import { BUILT_IN_SECTIONS, type BuiltInSection } from '../../../src/household/shopping/built-in'
+import { builtInSection } from '../../../src/household/shopping/sections'
 import { threadMs } from '../../support/cpu'
 
 type Shelves = Record<BuiltInSection, string>

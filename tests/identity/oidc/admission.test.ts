@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { admits } from '../../../src/identity/oidc/admission'
-import { type Admission, ConfigError, readConfig } from '../../../src/platform/config'
+import type { Admission } from '../../../src/platform/admission'
+import { ConfigError, readConfig } from '../../../src/platform/config'
 
 const REQUIRED = {
   DB_HOST: 'db',
