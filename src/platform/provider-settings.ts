@@ -1,17 +1,10 @@
 import { type Admission, readAdmission } from './admission'
 import type { ConfigReader } from './config-reader'
 
-export interface OidcSettings {
-  issuer: string
-  clientId: string
-  clientSecret: string
-  externalUrl: string
-}
-
 /** What the environment says about the identity provider. */
 export interface ProviderSettings {
   /** Null: not all that it takes is set. */
-  oidc: OidcSettings | null
+  oidc: { issuer: string; clientId: string; clientSecret: string; externalUrl: string } | null
   oidcIssuerSet: boolean
   oidcClientSecret: string | null
   /** Who may join through it; null: not set, everybody may. */
