@@ -26,5 +26,8 @@ export const BIRTHDAYS_CALENDAR: MemberCalendar = {
   writesThrough: null,
 }
 
-/** Birthdays are not what they were. */
-export const birthdaysChanged = (): Announcement<'calendar'> => calendarChanged(BIRTHDAYS_CALENDAR_ID, 'everyone', null)
+/**
+ * Who belongs to the household, what they are called, their colours, order or birthdays, or the clock of all are not what
+ * they were. It is told as a change of the calendar of birthdays, which everybody has and every display shows.
+ */
+export const householdChanged = (): Announcement<'calendar'> => calendarChanged(BIRTHDAYS_CALENDAR_ID, 'everyone', null)

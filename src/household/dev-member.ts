@@ -13,7 +13,7 @@ export const DEV_MEMBER = { id: 1, color: PALETTE[0] } as const
  * Makes sure that the development user's row is there: claimed, and an admin only when the row says so already or
  * `isAdmin` asks for it. Called at start when the bypass is active.
  */
-export async function ensureDevMember(ctx: MemberContext, { isAdmin = false } = {}): Promise<void> {
+export async function ensureDevMember(ctx: Omit<MemberContext, 'relay'>, { isAdmin = false } = {}): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     await lockHousehold(ctx, tx)
     try {

@@ -6,7 +6,7 @@ import { members, persons } from '../platform/db/schema'
 import { inTransaction } from '../platform/db/transaction'
 import { notFound } from '../platform/http-errors'
 import { keepOneAdmin } from './admins'
-import { birthdaysChanged } from './birthdays-calendar'
+import { householdChanged } from './birthdays-calendar'
 import { renamed } from './former-names'
 import { lockHousehold } from './lock'
 import { nextColor } from './palette'
@@ -30,11 +30,11 @@ export interface NewMember {
 }
 
 /** What the verbs that add or remove members work with. */
-export type MemberContext = Pick<Context, 'db' | 'now' | 'memberHooks'>
+export type MemberContext = Announcing & Pick<Context, 'db' | 'memberHooks'>
 
 /**
- * Inserts a member, with the next colour of the palette unless one was chosen, and runs the hooks of joining. The transaction must hold the household's
- * lock. Returns the id.
+ * Inserts a member, with the next colour of the palette unless one was chosen, runs the hooks of joining, and announces it.
+ * The transaction must hold the household's lock. Returns the id.
  */
 export async function createMember(
   ctx: Omit<MemberContext, 'db'>,
@@ -55,6 +55,7 @@ export async function createMember(
     .$returningId()
   const { id } = row!
   for (const { onJoin } of ctx.memberHooks) await onJoin?.(tx, id)
+  announce(ctx, tx, householdChanged())
   return id
 }
 
@@ -72,7 +73,7 @@ export interface MemberChange {
 }
 
 /**
- * Renames, recolours, gives or takes the admin role.
+ * Renames, recolours, gives or takes the admin role, and announces it.
  * @throws Refusal 404, 409 for the role of the last admin and for a name that somebody else bears
  */
 export async function changeMember(
@@ -90,7 +91,9 @@ export async function changeMember(
       refuseTaken(people, displayName, people.find((person) => person.memberId === memberId)?.name ?? null)
       await renameMember(ctx, tx, memberId, displayName)
     }
-    if (Object.keys(rest).length > 0) await tx.update(members).set(rest).where(eq(members.id, memberId))
+    if (Object.keys(rest).length === 0) return
+    await tx.update(members).set(rest).where(eq(members.id, memberId))
+    announce(ctx, tx, householdChanged())
   })
 }
 
@@ -112,7 +115,7 @@ export async function renameMember(
   if (member === undefined || member.displayName === displayName) return
   await tx.update(members).set({ displayName }).where(eq(members.id, memberId))
   if (member.personId !== null) await renamed(tx, member.personId, nameOfMember(member), ctx.now())
-  announce(ctx, tx, birthdaysChanged())
+  announce(ctx, tx, householdChanged())
 }
 
 /** @throws Refusal 404 */

@@ -5,7 +5,7 @@ import type { Transaction } from '../platform/db/client'
 import { members, personManagers, persons } from '../platform/db/schema'
 import { inTransaction } from '../platform/db/transaction'
 import { badRequest, forbidden, notFound, Refusal } from '../platform/http-errors'
-import { birthdaysChanged } from './birthdays-calendar'
+import { householdChanged } from './birthdays-calendar'
 import { renamed } from './former-names'
 import { lockHousehold } from './lock'
 import { renameMember } from './members'
@@ -60,7 +60,7 @@ export async function addPerson(ctx: Data, { name, color, birthday, managerIds =
       })
       .$returningId()
     await setManagers(tx, row!.id, managerIds)
-    if (birthday) announce(ctx, tx, birthdaysChanged())
+    announce(ctx, tx, householdChanged())
     return findPerson(tx, row!.id)
   })
 }
@@ -75,7 +75,8 @@ export async function changePerson(ctx: Data, caller: Caller, id: number, change
     await lockHousehold(ctx, tx)
     const people = await readPeople({ db: tx })
     const person = personIn(people, id)
-    const { name, color, birthday, managerIds, position } = change
+    const { name, ...rest } = change
+    const { color, birthday, managerIds, position } = rest
     if (!canManage(caller, person) || (managerIds !== undefined && !caller.isAdmin)) throw forbidden()
     if (name !== undefined) {
       refuseTaken(people, name, person.name)
@@ -85,7 +86,7 @@ export async function changePerson(ctx: Data, caller: Caller, id: number, change
     if (birthday !== undefined) await tx.update(persons).set({ birthday }).where(eq(persons.id, id))
     if (managerIds !== undefined) await setManagers(tx, id, managerIds)
     if (position !== undefined) await place(tx, people, person, position)
-    if (birthday !== undefined) announce(ctx, tx, birthdaysChanged())
+    if (Object.keys(rest).length > 0) announce(ctx, tx, householdChanged())
     return findPerson(tx, id)
   })
 }
@@ -97,7 +98,7 @@ export async function removePerson(ctx: Data, id: number): Promise<void> {
     const { memberId } = await findPerson(tx, id)
     if (memberId !== null) throw new Refusal(409, 'This person is a member')
     await tx.delete(persons).where(eq(persons.id, id))
-    announce(ctx, tx, birthdaysChanged())
+    announce(ctx, tx, householdChanged())
   })
 }
 
@@ -114,7 +115,7 @@ async function rename(ctx: Data, tx: Transaction, person: Person, name: string):
   if (name === person.name) return
   await tx.update(persons).set({ name }).where(eq(persons.id, person.id))
   await renamed(tx, person.id, person.name, ctx.now())
-  announce(ctx, tx, birthdaysChanged())
+  announce(ctx, tx, householdChanged())
 }
 
 async function recolor(tx: Transaction, { id, memberId }: Person, color: string): Promise<void> {

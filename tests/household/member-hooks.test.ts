@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { calendarChanged } from '../../src/household/announcements'
+import { householdChanged } from '../../src/household/birthdays-calendar'
 import { removeMember } from '../../src/household/remove-member'
 import { addLocalMember } from '../../src/identity/local/accounts'
 import { members } from '../../src/platform/db/schema'
@@ -45,8 +46,8 @@ describe('a part that keeps data of members', () => {
     const unsubscribe = await listenTo(household.ctx, () => lookups.push(isThere(ben.id)))
     await removeMember(withHooks(about(1), {}, about(2)), ben.id)
     unsubscribe()
-    expect(heard).toEqual([calendarChanged(1, [ben.id]), calendarChanged(2, [ben.id])])
-    expect(await Promise.all(lookups)).toEqual([false, false])
+    expect(heard).toEqual([calendarChanged(1, [ben.id]), calendarChanged(2, [ben.id]), householdChanged()])
+    expect(await Promise.all(lookups)).toEqual([false, false, false])
   })
 
   test('keeps a member, and everybody else uninformed, when it fails', async () => {

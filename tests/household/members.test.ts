@@ -91,6 +91,7 @@ describe('a member who is removed', () => {
       createdAt: ctx.now(),
     })
 
+    heard.length = 0
     await removeMember(ctx, benId)
 
     const count = (table: typeof members | typeof lists, id: number) => ctx.db.$count(table, eq(table.id, id))
@@ -108,6 +109,7 @@ describe('a member who is removed', () => {
     expect(heard).toEqual([
       { topic: 'sessions-ended', memberId: benId },
       { topic: 'list', type: 'list:deleted', listId: shared, payload: { id: shared }, readers: [ben.id, cleo.id] },
+      { topic: 'calendar', calendarId: 0, readers: 'everyone', openId: null },
     ])
   })
 

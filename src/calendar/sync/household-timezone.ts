@@ -1,4 +1,6 @@
+import { householdChanged } from '../../household/birthdays-calendar'
 import { canonicalTimezone, householdZone, SETTING, seedSetting, setSettings } from '../../household/settings'
+import { announce } from '../../platform/announcements/announce'
 import type { Context } from '../../platform/context'
 import type { Transaction } from '../../platform/db/client'
 import { inTransaction } from '../../platform/db/transaction'
@@ -30,7 +32,10 @@ async function movingHousehold<T>(ctx: Context, change: (tx: Transaction) => Pro
     const before = await householdZone(within)
     const result = await change(tx)
     const hasMoved = (await householdZone(within)).id !== before.id
-    if (hasMoved) await markForResummary(tx)
+    if (hasMoved) {
+      await markForResummary(tx)
+      announce(ctx, tx, householdChanged())
+    }
     return { result, hasMoved }
   })
   if (hasMoved) ctx.signals.timezone()

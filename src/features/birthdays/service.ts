@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { parseBirthDate } from '../../calendar/birthdays/dates'
 import { readBirthday } from '../../calendar/birthdays/read'
-import { birthdaysChanged } from '../../household/birthdays-calendar'
+import { householdChanged } from '../../household/birthdays-calendar'
 import { lockHousehold } from '../../household/lock'
 import { announce } from '../../platform/announcements/announce'
 import type { Context } from '../../platform/context'
@@ -73,7 +73,7 @@ function once<Answer>(
   change: (tx: Transaction) => Promise<Answer>,
 ): Promise<Answer> {
   return inTransaction(ctx.db, (tx) => {
-    announce(ctx, tx, birthdaysChanged())
+    announce(ctx, tx, householdChanged())
     return answerOnce(ctx, tx, request, () => change(tx))
   })
 }

@@ -135,5 +135,5 @@ test('who has the calendar open hears of a change', async () => {
   await say(`PATCH /api/people/${mia}`, { position: 0 })
   await say(`DELETE /api/people/${mia}`)
   const news = { topic: 'calendar', calendarId: 0, readers: 'everyone', openId: null }
-  expect(heard.filter((one) => 'calendarId' in one)).toEqual(Array(6).fill(news))
+  expect(heard.filter((one) => 'calendarId' in one)).toEqual(Array(7).fill(news))
 })

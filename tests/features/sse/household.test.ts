@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { calendarChanged } from '../../../src/household/announcements'
+import { BIRTHDAYS_CALENDAR_ID } from '../../../src/household/birthdays-calendar'
 import { readersOf } from '../../../src/household/calendars'
 import { openIdOf } from '../../../src/household/open-calendars'
 import { removeMember } from '../../../src/household/remove-member'
@@ -101,7 +102,7 @@ describe('those who ask hear once', () => {
     await add(cast.ben, 'second', { visibility: 'busy' })
     const cleo = await hear(cast.cleo)
     await removeMember(household.ctx, cast.ben.id)
-    expect(await toldOf(cleo, 2)).toEqual([changed(calendar.id), changed(first.id)])
+    expect(await toldOf(cleo, 3)).toEqual([changed(BIRTHDAYS_CALENDAR_ID), changed(calendar.id), changed(first.id)])
   })
 })
 

@@ -101,13 +101,20 @@ async function putListsAtHand(): Promise<void> {
   for (const { id } of lists) await queryClient.prefetchQuery(queries.items(id))
 }
 
+/** No row has this id: who belongs to the household, and its clock, are told as a change of the calendar of birthdays. */
+const HOUSEHOLD = 0
+
 function eventStream(): EventSource {
-  const changed = () => [queries.events.queryKey, queries.event.queryKey].forEach(refresh)
-  const stream = openStream('/api/sse/events?household=true', changed)
-  stream.addEventListener('calendar:changed', () => {
-    changed()
-    // What a person is called is told as a change of the calendar of birthdays.
-    refresh(queries.people.queryKey)
+  const eventsChanged = () => [queries.events.queryKey, queries.event.queryKey].forEach(refresh)
+  const householdChanged = () => [queries.people.queryKey, queries.me.queryKey, ['birthdays']].forEach(refresh)
+  const stream = openStream('/api/sse/events?household=true', () => {
+    eventsChanged()
+    householdChanged()
+  })
+  stream.addEventListener('calendar:changed', (event) => {
+    const { calendarId } = JSON.parse(event.data) as { calendarId: number }
+    eventsChanged()
+    if (calendarId === HOUSEHOLD) householdChanged()
     refresh(queries.freshness.queryKey)
   })
   stream.addEventListener('sync:status', (event) => {

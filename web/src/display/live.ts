@@ -13,7 +13,11 @@ export function startDisplayLive(): void {
 
 function displayStream(): EventSource {
   const stream = openStream('/api/display/sse', refreshDisplay)
-  stream.addEventListener('calendar:changed', () => refresh(EVENTS))
+  stream.addEventListener('calendar:changed', () => {
+    refresh(EVENTS)
+    // Whom they are for, and by which clock.
+    refresh(displayQueries.screen.queryKey)
+  })
   for (const type of LIST_CHANGES) {
     stream.addEventListener(type, (event) => {
       const { listId } = JSON.parse(event.data) as { listId: number }
