@@ -144,6 +144,22 @@ test('what is due stands among the events of its day, on the wall under whoever 
   expect((await items(id)).some(({ checked }) => checked)).toBe(false)
 })
 
+test('what is due in a list that is new, or was private, joins the day that is on a screen', async () => {
+  const { ben } = stage.home.cast
+  const { page } = await stage.open({ as: ben, size: 'phone' })
+  await setClock(page)
+  await page.goto(`${stage.home.url}/day/2026-11-20`)
+  await page.locator('.people-list').waitFor()
+  await page.waitForLoadState('networkidle')
+  const id = await makeChores()
+  await say(`POST /api/lists/${id}/items`, { text: 'Descale the kettle', due: '2026-11-20' })
+  await page.getByRole('checkbox', { name: 'Descale the kettle' }).waitFor({ timeout: 5_000 })
+  const { id: attic } = await say<{ id: number }>('POST /api/lists', { name: 'Attic', kind: 'chores', isShared: false })
+  await say(`POST /api/lists/${attic}/items`, { text: 'Sort the boxes', due: '2026-11-20' })
+  await say(`PATCH /api/lists/${attic}`, { isShared: true })
+  await page.getByRole('checkbox', { name: 'Sort the boxes' }).waitFor({ timeout: 5_000 })
+})
+
 test('what was due today is late when midnight has passed over an open list', async () => {
   const id = await makeChores()
   await say(`POST /api/lists/${id}/items`, { text: 'Bins', due: '2026-11-20' })

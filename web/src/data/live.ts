@@ -91,8 +91,15 @@ const changed = new Set<number>()
 
 function refreshChanged(): void {
   refresh(queries.lists.queryKey)
-  for (const listId of changed) refreshEverywhere(queries.items(listId).queryKey)
+  for (const listId of changed) readItems(listId)
   changed.clear()
+}
+
+/** What is due in any list stands among the events of the day: also in one that is new here. */
+function readItems(listId: number): void {
+  const items = queries.items(listId)
+  if (queryClient.getQueryState(items.queryKey) === undefined) void queryClient.prefetchQuery(items)
+  else refreshEverywhere(items.queryKey)
 }
 
 /** Reads every list once, for use without a connection. */
