@@ -160,6 +160,17 @@ test('what is due in a list that is new, or was private, joins the day that is o
   await page.getByRole('checkbox', { name: 'Sort the boxes' }).waitFor({ timeout: 5_000 })
 })
 
+test('the agenda names days on which something is only to be done, and whose turn it is', async () => {
+  const { ben, cleo } = stage.home.cast
+  const id = await makeChores()
+  const turns = { assigneeIds: [ben.id, cleo.id], rotates: true, repeat: { every: 'week' } }
+  await say(`POST /api/lists/${id}/items`, { text: 'Rake the leaves', due: '2026-12-09', ...turns })
+  const { page } = await openAt('/?view=agenda&date=2026-12-01', 'phone')
+  const day = page.getByRole('region', { name: 'Wednesday 9 December' })
+  await day.getByText('Ben · House').waitFor()
+  await day.getByRole('checkbox', { name: 'Rake the leaves' }).waitFor()
+})
+
 test('what was due today is late when midnight has passed over an open list', async () => {
   const id = await makeChores()
   await say(`POST /api/lists/${id}/items`, { text: 'Bins', due: '2026-11-20' })

@@ -6,11 +6,12 @@ import { agendaLines, inBlocks } from '../../../web/src/calendar/views/agenda-da
 const event = (firstDay: number, lastDay = firstDay): PlacedEntry =>
   ({ firstDay, lastDay, startWall: 0, endWall: 0, isBar: firstDay < lastDay }) as PlacedEntry
 
-const lines = (events: PlacedEntry[], days: number, notKnown: number[] = []) =>
+const lines = (events: PlacedEntry[], days: number, notKnown: number[] = [], due: number[] = []) =>
   agendaLines(
     events,
     { stateOf: (day): DayState => (notKnown.includes(day) ? 'unknown' : 'known') },
     { first: 0, days },
+    new Set(due),
   )
 
 const said = (of: ReturnType<typeof lines>) =>
@@ -40,6 +41,16 @@ describe('the agenda’s lines', () => {
 
   test('show what is planned on a day of which not everything is known', () => {
     expect(said(lines([event(1)], 3, [0, 1, 2]))).toEqual(['unknown 0–0', 'day 1–1 ×1', 'unknown 2–2'])
+  })
+
+  test('name a day on which something is only to be done, but none of which nothing else is known', () => {
+    expect(said(lines([event(1)], 5, [3], [1, 2, 3]))).toEqual([
+      'free 0–0',
+      'day 1–1 ×1',
+      'day 2–2',
+      'unknown 3–3',
+      'free 4–4',
+    ])
   })
 
   test('come in blocks of some events, and nothing is lost between them', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { dayOfIso } from '../../../web/src/lib/tz'
-import { dueOn } from '../../../web/src/lists/chores/due'
+import { dueDays, dueOn } from '../../../web/src/lists/chores/due'
 
 const [ADA, BEN] = [
   { id: 10, memberId: 1 },
@@ -48,4 +48,8 @@ describe('what is due', () => {
     ['a past day, as it was', -2, ['late: 20']],
     ['a free day', 2, []],
   ])('on %s', (_, ahead, expected) => expect(told(TODAY + ahead)).toEqual(expected))
+})
+
+test('the days on which something is due, today for what is late as well', () => {
+  expect(dueDays([house, secret], TODAY).map((day) => day - TODAY)).toEqual([-2, 0, 1])
 })

@@ -2,6 +2,7 @@ import { useEffect, useMemo } from 'preact/hooks'
 import { useFormats } from '../../i18n/format'
 import { memo } from '../../lib/memo'
 import { DAY } from '../../lib/tz'
+import { useDueDays } from '../../lists/chores/use-due'
 import { monthRange, type PlacedEntry, useCalendar } from '../data'
 import { AgendaBlock } from './agenda-block'
 import { type AgendaLine, agendaLines, inBlocks } from './agenda-days'
@@ -30,7 +31,8 @@ export const AgendaMonth = memo(function AgendaMonth(props: AgendaMonthProps) {
   const formats = useFormats()
   // The calendar around the list has asked already: two that ask each other's failures again would never rest.
   const { placed, coverage } = useCalendar(monthRange(first, formats.firstWeekday), { retryOnMount: false })
-  const lines = useMemo(() => agendaLines(placed, coverage, { first, days }), [placed, coverage, first, days])
+  const due = useDueDays(today)
+  const lines = useMemo(() => agendaLines(placed, coverage, { first, days }, due), [placed, coverage, first, days, due])
   const blocks = inBlocks(lines, BLOCK_EVENTS)
   // Hours pass on one day only.
   const moment = first <= today && today < first + days ? now : today * DAY

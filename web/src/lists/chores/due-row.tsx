@@ -12,16 +12,18 @@ await viewsTexts()
 
 interface DueRowProps {
   due: Pick<Due<ViewItem>, 'listName' | 'isLate'> & { item: Pick<ViewItem, 'text' | 'dueTime'> }
+  /** Who is to do it, where the place does not tell. */
+  who?: string
   /** Null: it cannot be ticked here. */
   onTick: (() => void) | null
 }
 
 /** Something to do among the events of a day: a tap ticks it. */
-export function DueRow({ due: { listName, isLate, item }, onTick }: DueRowProps) {
+export function DueRow({ due: { listName, isLate, item }, who = '', onTick }: DueRowProps) {
   const { due: texts } = useViewsText()
   const { time } = useFormats()
   const at = item.dueTime ? time(minutesOf(item.dueTime) * MINUTE) : ''
-  const said = [isLate ? texts.late : '', at, listName].filter((part) => part !== '').join(' · ')
+  const said = [isLate ? texts.late : '', at, who, listName].filter((part) => part !== '').join(' · ')
   const words = (
     <span>
       <b>{item.text}</b>
@@ -39,7 +41,7 @@ export function DueRow({ due: { listName, isLate, item }, onTick }: DueRowProps)
 }
 
 /** The same of a member's own lists; for a moment it can be taken back. */
-export function OwnDueRow({ due }: { due: Due<ViewItem> }) {
+export function OwnDueRow({ due, who = '' }: { due: Due<ViewItem>; who?: string }) {
   const { common } = useText()
   const { due: texts } = useViewsText()
   const { listId, item } = due
@@ -48,5 +50,5 @@ export function OwnDueRow({ due }: { due: Due<ViewItem> }) {
     const id = changeList({ kind: 'change', listId, item: item.name, text: item.text, change }, UNDO_MS)
     showUndo(texts.done(item.text), common.undo, () => listWrites.cancel(id))
   }
-  return <DueRow due={due} onTick={tick} />
+  return <DueRow due={due} who={who} onTick={tick} />
 }

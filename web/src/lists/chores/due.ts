@@ -46,6 +46,12 @@ export function dueOn<One extends Said>(
     .sort((one, other) => (timeOf(one) < timeOf(other) ? -1 : 1))
 }
 
+/** The days on which something is due (numbers of days); what is late stands on today, too. */
+export function dueDays(lists: readonly Pick<DueList<Said>, 'items'>[], today: number): number[] {
+  const days = lists.flatMap(({ items }) => items.flatMap(({ checked, due }) => (checked || !due ? [] : dayOfIso(due))))
+  return [...new Set(days.flatMap((day) => (day < today ? [day, today] : day)))].sort((one, other) => one - other)
+}
+
 const whoDoes = ({ assigneeIds, rotates }: Said) => (rotates ? assigneeIds?.slice(0, 1) : assigneeIds)
 
 const timeOf = ({ item: { due, dueTime = '' } }: Due<Said>) => `${due} ${dueTime}`

@@ -1,24 +1,32 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import { usePeople } from '../../data/people'
 import { queries, queryClient, useQuery } from '../../data/queries'
 import type { Item } from '../../data/types'
 import { viewLists } from '../writes/applied'
 import { listWrites, useListWrites } from '../writes/queue'
 import { type ViewItem, viewItems } from '../writes/view'
-import { type Due, dueOn } from './due'
+import { type Due, type DueList, dueDays, dueOn } from './due'
 
 await listWrites.open()
 
 /** What is due on a day, in all lists that this device knows, with what waits to be sent. `isSharedOnly`: for all to see. */
 export function useDue(day: number, today: number, isSharedOnly = false): Due<ViewItem>[] {
-  const { data: lists = [] } = useQuery(queries.lists)
   const people = usePeople()
+  const lists = useLists().filter(({ isShared }) => isShared || !isSharedOnly)
+  return dueOn(lists, people, day, today)
+}
+
+/** The days on which anything is due, in all lists that this device knows; the same set as long as they are the same. */
+export function useDueDays(today: number): ReadonlySet<number> {
+  const days = dueDays(useLists(), today)
+  return useMemo(() => new Set(days), [days.join()])
+}
+
+function useLists(): DueList<ViewItem>[] {
+  const { data: lists = [] } = useQuery(queries.lists)
   const writes = useListWrites()
   useItems()
-  const known = viewLists(lists, writes)
-    .filter(({ isShared }) => isShared || !isSharedOnly)
-    .map((list) => ({ ...list, items: viewItems(itemsOf(list.id), writes, list.id) }))
-  return dueOn(known, people, day, today)
+  return viewLists(lists, writes).map((list) => ({ ...list, items: viewItems(itemsOf(list.id), writes, list.id) }))
 }
 
 const itemsOf = (id: number): Item[] => queryClient.getQueryData<Item[]>(queries.items(id).queryKey) ?? []
