@@ -4,6 +4,7 @@ import { ask } from '../support/cast'
 import { accessibilityProblems } from './support/axe'
 import { picture, type Size } from './support/browser'
 import { NOW, setClock } from './support/calendars'
+import { makeCalendar } from './support/events'
 import { setStage } from './support/stage'
 import { holdUndo } from './support/undo'
 import { until } from './support/until'
@@ -169,6 +170,37 @@ test('the agenda names days on which something is only to be done, and whose tur
   const day = page.getByRole('region', { name: 'Wednesday 9 December' })
   await day.getByText('Ben · House').waitFor()
   await day.getByRole('checkbox', { name: 'Rake the leaves' }).waitFor()
+})
+
+test.each([
+  ['/day/2026-12-16', 'laptop'],
+  ['/day/2026-12-16', 'tablet'],
+  ['/?view=month&date=2026-12-16', 'phone'],
+] as const)('what is due on a day stands there: %s on a %s', async (path, size) => {
+  const { ben } = stage.home.cast
+  const id = await makeChores()
+  await say(`POST /api/lists/${id}/items`, { text: 'Defrost', due: '2026-12-16', assigneeIds: [ben.id] })
+  const { page } = await openAt(path, size)
+  await page.getByRole('list', { name: 'To do' }).getByText('Ben · House').first().waitFor()
+  expect(await page.getByText('Enjoy it').count()).toBe(0)
+  await picture(page, `chores-day-${size}`)
+  expect(await accessibilityProblems(page)).toEqual([])
+})
+
+test('who has only something to do is not said to have nothing planned', async () => {
+  const { ada, ben } = stage.home.cast
+  await makeCalendar(stage.home, ada, 'Family', true)
+  const guests = await Promise.all(
+    ['Dot', 'Eve', 'Fay', 'Gus', 'Hal', 'Ida'].map((name) => say<{ id: number }>('POST /api/people', { name })),
+  )
+  const id = await makeChores()
+  await say(`POST /api/lists/${id}/items`, { text: 'Polish', due: '2026-12-17', assigneeIds: [ben.id] })
+  const { page } = await openAt('/day/2026-12-17', 'portrait')
+  await page.getByRole('list', { name: 'To do' }).getByText('Ben · House').waitFor()
+  const quiet = page.getByText(/^Nothing planned: .*Cleo/)
+  await quiet.waitFor()
+  expect(await quiet.textContent()).not.toContain('Ben')
+  for (const guest of guests) await say(`DELETE /api/people/${guest.id}`)
 })
 
 test('what was due today is late when midnight has passed over an open list', async () => {

@@ -98,8 +98,8 @@ function refreshChanged(): void {
 /** What is due in any list stands among the events of the day: also in one that is new here. */
 function readItems(listId: number): void {
   const items = queries.items(listId)
-  if (queryClient.getQueryState(items.queryKey) === undefined) void queryClient.prefetchQuery(items)
-  else refreshEverywhere(items.queryKey)
+  refreshEverywhere(items.queryKey)
+  void queryClient.prefetchQuery(items)
 }
 
 /** Reads every list once, for use without a connection. */

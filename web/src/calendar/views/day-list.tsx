@@ -5,11 +5,15 @@ import { onDay } from '../../lib/layout'
 import { dayOf } from '../../lib/tz'
 import { Button } from '../../ui/button'
 import { Plus } from '../../ui/icons'
+import { lazyExtra, withStyle } from '../../ui/lazy'
 import type { DayState } from '../coverage'
 import type { PlacedEntry } from '../data'
 import { isOver, nextUp, useDayName, useDescribe } from '../parts/describe'
 import { EventRow } from '../parts/event-row'
 import { useUntil } from '../parts/next-up'
+
+/** Until it is known what is to be done nothing says that there is nothing. */
+const DueList = lazyExtra(async () => ({ default: (await withStyle('today', import('./people-list'))).DueList }))
 
 interface DayListProps {
   placed: readonly PlacedEntry[]
@@ -38,7 +42,7 @@ export function DayList({ placed, state, day, today, now, onOpen, onCreate }: Da
       {state === 'loading' && events.length === 0 && <p class="day-list-note loading">{common.loading}</p>}
       {state === 'known' && events.length === 0 ? (
         <div class="day-list-empty">
-          <p>{calendar.nothing}</p>
+          <DueList day={day} today={today} otherwise={<p>{calendar.nothing}</p>} />
           <Button onClick={() => onCreate(day)}>
             <Plus aria-hidden="true" />
             {calendar.firstEvent}
@@ -47,6 +51,7 @@ export function DayList({ placed, state, day, today, now, onOpen, onCreate }: Da
       ) : (
         <>
           <DayEvents key={day} events={events} all={placed} day={day} now={now} isMovable onOpen={onOpen} />
+          <DueList day={day} today={today} />
           <button type="button" class="day-list-add" onClick={() => onCreate(day)}>
             <Plus aria-hidden="true" />
             {calendar.newEvent}

@@ -8,6 +8,10 @@ import { isOver } from '../parts/describe'
 import { useOwnDue } from './own-due'
 import { PeopleDay } from './people-day'
 
+// One chunk for all that is due on a day: a piece of its own for each view would cost more than it holds.
+export { DueHead } from './due-head'
+export { DueList } from './due-list'
+
 interface PeopleListProps {
   data: CalendarData
   day: number

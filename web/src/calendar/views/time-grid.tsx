@@ -1,8 +1,8 @@
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
-import { useText } from '../../i18n'
 import { useFormats } from '../../i18n/format'
 import { firstStart } from '../../lib/day-layout'
 import { DAY, dayOf, HOUR } from '../../lib/tz'
+import { lazyExtra } from '../../ui/lazy'
 import { Avatar, usePersonName } from '../../ui/person'
 import type { Shown } from '../by-person'
 import type { Coverage } from '../coverage'
@@ -33,6 +33,8 @@ interface TimeGridProps {
   onCreate: Create
   onDrop: (drop: Lifted) => void
 }
+
+const DueHead = lazyExtra(async () => ({ default: (await import('./people-list')).DueHead }))
 
 const HOURS = Array.from({ length: 23 }, (_, index) => index + 1)
 const MORNING = 8 * HOUR
@@ -89,7 +91,7 @@ export function TimeGrid(props: TimeGridProps) {
           ),
         )}
         <AllDayRow segments={bars} lifted={shown === null ? lifted : null} {...{ first, days, onOpen }} />
-        {quiet.length > 0 && <Quiet people={quiet} />}
+        {days === 1 && <DueHead day={first} today={today} quiet={quiet} />}
       </div>
       <div ref={body} class="time-grid-body">
         <div class="time-grid-hours" aria-hidden="true">
@@ -147,12 +149,6 @@ function PersonHead({ person }: { person: EventPerson }) {
       <b>{name}</b>
     </div>
   )
-}
-
-function Quiet({ people }: { people: readonly EventPerson[] }) {
-  const { calendar } = useText()
-  const nameOf = usePersonName()
-  return <p class="people-quiet">{calendar.nothingFor(people.map(nameOf).join(', '))}</p>
 }
 
 /** Tells the styles what the head covers: the title of an event that began above it stays in view. */
