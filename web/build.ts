@@ -9,6 +9,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { fewChunks } from './chunks'
+import { withoutRepeatedImports } from './repeated-imports'
 
 const SOURCE = import.meta.dir
 const COMPRESSIBLE = /\.(html|js|css|svg|json|webmanifest)$/
@@ -62,8 +63,23 @@ async function bundle(styles: Files): Promise<Files> {
     },
     plugins: [await fewChunks()],
   })
-  return filesOf(result.outputs)
+  return leaner(await filesOf(result.outputs))
 }
+
+/** The same files, with scripts that import nothing twice. */
+function leaner(files: Files): Files {
+  const isScript = (name: string) => name.endsWith('.js')
+  const texts = [...files]
+    .filter(([name]) => isScript(name))
+    .map(([name, content]) => [`/${name}`, textOf(content)] as const)
+  const scripts = withoutRepeatedImports(new Map(texts))
+  return new Map(
+    [...files].map(([name, content]) => [name, isScript(name) ? bytesOf(scripts.get(`/${name}`)!) : content]),
+  )
+}
+
+const textOf = (content: Uint8Array) => new TextDecoder().decode(content)
+const bytesOf = (text: string) => new TextEncoder().encode(text)
 
 /** A digest of the schemas of all answers. What a browser keeps of answers that looked different is not read again. */
 async function answerShapes(): Promise<string> {
