@@ -19,9 +19,11 @@ export function Invitations() {
   if (open.length === 0) return null
   return (
     <Section title={texts.openTitle}>
-      {open.map((invitation) => (
-        <Row key={invitation.id} invitation={invitation} />
-      ))}
+      <ul class="rows">
+        {open.map((invitation) => (
+          <Row key={invitation.id} invitation={invitation} />
+        ))}
+      </ul>
     </Section>
   )
 }
@@ -34,12 +36,16 @@ function Row({ invitation: { id, displayName, createdAt, expiresAt } }: { invita
     if (await submit(() => takeBack(id))) showToast({ text: texts.wasTakenBack })
   }
   const times = [texts.made(momentText(createdAt)), texts.until(momentText(expiresAt))]
+  const name = displayName ?? texts.nameless
   return (
-    <SettingRow title={displayName ?? texts.nameless} hint={times.join(', ')}>
-      <Button busy={isBusy} onClick={() => void withdraw()}>
-        {texts.takeBack}
-      </Button>
-      <FormError>{error}</FormError>
-    </SettingRow>
+    <li>
+      <SettingRow title={name} hint={times.join(', ')}>
+        <Button busy={isBusy} onClick={() => void withdraw()}>
+          {texts.takeBack}
+          <span class="visually-hidden"> {name}</span>
+        </Button>
+        <FormError>{error}</FormError>
+      </SettingRow>
+    </li>
   )
 }
