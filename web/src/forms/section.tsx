@@ -1,3 +1,4 @@
+import '../lib/kept-place'
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
 import { type Query, refresh, useQuery } from '../data/queries'

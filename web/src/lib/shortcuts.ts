@@ -27,8 +27,11 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
 export function startShortcuts(): void {
   document.addEventListener('keydown', (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
-    if (isTyping(event.target) || document.querySelector('dialog[open], [popover]:popover-open') !== null) return
-    if (event.key.startsWith('Arrow') && event.target !== document.body) return
+    // Of a key it is an element, always.
+    const target = event.target as Element
+    if (isTyping(target) || document.querySelector('dialog[open], [popover]:popover-open')) return
+    // A heading has the focus where another page has begun.
+    if (event.key.startsWith('Arrow') && !target.matches('body, h1')) return
     const shortcut = activeShortcuts
       .get()
       .flat()
@@ -40,10 +43,5 @@ export function startShortcuts(): void {
 }
 
 /** A dialog that has closed has the focus until the next frame. */
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    target.matches('input:not([type=checkbox]), textarea, select') &&
-    target.closest('dialog:not([open])') === null
-  )
-}
+const isTyping = (target: Element): boolean =>
+  target.matches('input:not([type=checkbox]), textarea, select') && !target.closest('dialog:not([open])')

@@ -1,3 +1,4 @@
+import '../lib/kept-place'
 import { listsTexts } from '../i18n/lists'
 import { usePlace } from '../router'
 import { ListPage } from './list-page'

@@ -15,7 +15,6 @@ import { lazyDialog } from '../ui/lazy'
 import { NotLoaded } from '../ui/not-loaded'
 import { AddItem } from './add-item'
 import { Items } from './items'
-import { useKeptPlace } from './kept-place'
 import { ListMark } from './list-mark'
 import { ListMenu } from './list-menu'
 import { Ring, Sharing } from './marks'
@@ -39,9 +38,7 @@ export function ListPage({ listId }: { listId: number }) {
   const texts = useListsText()
   const { common } = useText()
   const isReachable = useReachable()
-  const page = useRef<HTMLElement>(null)
   useWakeLock(isShopping)
-  useKeptPlace(page)
   const isAdding = query.has('add')
   useEffect(() => {
     if (isAdding) navigate(`/lists/${listId}`, { replace: true })
@@ -68,7 +65,7 @@ export function ListPage({ listId }: { listId: number }) {
     refresh(queries.items(listId).queryKey)
   }
   return (
-    <main id="main" class={`page list-page ${isShopping ? 'shopping' : ''}`} ref={page}>
+    <main id="main" class={`page list-page ${isShopping ? 'shopping' : ''}`}>
       {list && <ListBar list={list} items={view ?? []} isShopping={isShopping} />}
       <AddItem listId={listId} kind={list?.kind} hasSuggestions={!isShopping} isFocused={isAdding} />
       {/* Before it is known how they stand they would be drawn one way and then, under a hand, another. */}

@@ -1,3 +1,4 @@
+import '../../lib/kept-place'
 import { useEffect, useState } from 'preact/hooks'
 import { accountQuery } from '../../data/calendar-account'
 import { useQuery } from '../../data/queries'

@@ -1,0 +1,59 @@
+import { expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { makeList } from './support/lists'
+import { setStage } from './support/stage'
+import { until } from './support/until'
+
+const stage = setStage()
+
+const ways: { way: string; from: string; link: string | RegExp; heading: string }[] = [
+  { way: 'into a list', from: '/lists', link: 'Camp', heading: 'Camp' },
+  { way: 'to what is elsewhere', from: '/account', link: /elsewhere/, heading: 'elsewhere' },
+  { way: 'to the people', from: '/account', link: 'Show the people', heading: 'People' },
+]
+
+const title = (page: Page) =>
+  page.evaluate(() => (document.activeElement?.matches('h1') ? document.activeElement.textContent : null))
+
+const isAtTitle = (page: Page, name: string | null) =>
+  until(
+    `the focus is at the title ${name}`,
+    () => title(page),
+    (at) => name !== null && at?.includes(name) === true,
+    5_000,
+  )
+
+test.each(ways)(
+  'the keyboard goes along $way and back: both are told by their headings',
+  async ({ from, link, heading }) => {
+    await makeList(stage.home, 'Camp', 'Tent')
+    const { page } = await stage.open({ path: from })
+    const before = await page.getByRole('heading', { level: 1 }).textContent()
+    await page.getByRole('main').getByRole('link', { name: link }).first().press('Enter')
+    await isAtTitle(page, heading)
+    await page.keyboard.press('Tab')
+    await page.goBack()
+    await isAtTitle(page, before)
+  },
+)
+
+test('arrows move through the calendar also for whoever has come from another page', async () => {
+  const { page } = await stage.open({ path: '/people' })
+  await page.getByRole('main').getByRole('link', { name: 'Account' }).focus()
+  await page.keyboard.press('c')
+  const heading = page.getByRole('heading', { level: 1 })
+  await until(
+    'the calendar has the focus',
+    () => title(page),
+    (at) => at !== null && at !== 'People',
+  )
+  const month = await heading.textContent()
+  await page.keyboard.press('ArrowRight')
+  await until(
+    'another month',
+    () => heading.textContent(),
+    (now) => now !== month,
+    5_000,
+  )
+  expect(await title(page)).not.toBeNull()
+})
