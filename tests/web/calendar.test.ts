@@ -169,6 +169,26 @@ describe('the month', () => {
     await page.getByRole('heading', { level: 1, name: 'December 2026' }).waitFor()
   })
 
+  test.each(['main', 'complementary'] as const)('is paged by keys, and the focus goes along: %s', async (part) => {
+    const page = await calendar('/?view=month')
+    await event(page, 'Physio').waitFor()
+    const day = (name: RegExp) => page.getByRole(part).getByRole('button', { name })
+    await day(/^Friday,? 20 November/).focus()
+    for (const [key, name] of [
+      ['PageDown', /^Sunday,? 20 December/],
+      ['ArrowDown', /^Sunday,? 27 December/],
+      ['PageUp', /^Friday,? 27 November/],
+    ] as const) {
+      await page.keyboard.press(key)
+      await until(
+        `${key} leads to ${name}`,
+        () => day(name).evaluate((button) => button === document.activeElement),
+        (isThere) => isThere,
+        5_000,
+      )
+    }
+  })
+
   test('keys that come quicker than the screen go on from where the one before leads', async () => {
     const page = await calendar('/?view=month')
     await event(page, 'Physio').waitFor()

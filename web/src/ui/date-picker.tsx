@@ -16,7 +16,6 @@ interface DatePickerProps extends OpenPicker {
   isPast: boolean
 }
 
-const PAGES: Record<string, number> = { PageUp: -1, PageDown: 1 }
 const YEARS_AROUND = 10
 const YEARS_BACK = 110
 
@@ -41,19 +40,11 @@ export function DatePicker({ day, today, isPast, isEntered, id, label, onPick, o
     content.current?.querySelector<HTMLElement>(`[data-day="${heading.current}"]`)?.focus()
     heading.current = null
   })
-  const pageByKey = (event: KeyboardEvent) => {
-    const months = PAGES[event.key]
-    if (months === undefined || event.target instanceof HTMLSelectElement) return
-    event.preventDefault()
-    const next = addMonths(cursor, months)
-    setCursor(next)
-    heading.current = next
-  }
   const shown = yearOf(paged.shown)
   const pick = (picked: number) => onPick(isoOfDay(picked))
   return (
     <Popover {...popover} class="date-picker">
-      <div ref={content} {...{ id }} role="dialog" aria-label={label} onKeyDown={pageByKey}>
+      <div ref={content} {...{ id }} role="dialog" aria-label={label}>
         <MonthGrid {...{ label }} day={cursor} {...{ today, paged }} onPick={pick} onMove={setCursor} />
         <div class="picker-foot">
           <Button kind="quiet" onClick={() => pick(today)}>

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
+import { addMonths } from '../lib/layout'
 
 /**
  * A month is a table that works as a grid: one stop for Tab, arrow keys between the days (ARIA Authoring Practices,
@@ -16,8 +17,9 @@ interface GridKeys {
 }
 
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
+const PAGES: Record<string, number> = { PageUp: -1, PageDown: 1 }
 
-/** Arrows, Home and End among the days of a grid whose day buttons carry `data-day`; the focus follows. */
+/** Arrows, Home, End and the page keys among the days of a grid whose day buttons carry `data-day`; the focus follows. */
 export function useGridKeys(grid: { current: HTMLElement | null }, { first, onPick }: GridKeys) {
   /** Where the focus is on its way to: the next key may come before it. */
   const heading = useRef<number | null>(null)
@@ -54,6 +56,6 @@ function targetOf(key: string, day: number, first: number): number | null {
   const column = (((day - first) % 7) + 7) % 7
   if (key === 'Home') return day - column
   if (key === 'End') return day - column + 6
-  const step = STEPS[key]
-  return step === undefined ? null : day + step
+  if (key in PAGES) return addMonths(day, PAGES[key]!)
+  return key in STEPS ? day + STEPS[key]! : null
 }

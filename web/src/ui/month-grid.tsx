@@ -44,7 +44,7 @@ interface MonthGridProps {
 
 const CELLS = Array.from({ length: 42 }, (_, index) => index)
 
-/** A small month to pick a day from, with arrows, Home and End as well. */
+/** A small month to pick a day from, with arrows, Home, End and the page keys as well. */
 export function MonthGrid({ label, day, today, paged, markOf, words, onPick, onMove }: MonthGridProps) {
   const { calendar } = useText()
   const formats = useFormats()
