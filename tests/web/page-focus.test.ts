@@ -1,10 +1,17 @@
-import { expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
+import { NOW, setClock } from './support/calendars'
+import { makeCalendar, plan, timed } from './support/events'
 import { makeList } from './support/lists'
 import { setStage } from './support/stage'
 import { until } from './support/until'
 
-const stage = setStage()
+const stage = setStage({ at: NOW })
+
+beforeAll(async () => {
+  const { home } = stage
+  await plan(home, await makeCalendar(home, home.cast.ada, 'Ada'), timed('Physio', '2026-11-20T16:30Z'))
+}, 60_000)
 
 const ways: { way: string; from: string; link: string | RegExp; heading: string }[] = [
   { way: 'into a list', from: '/lists', link: 'Camp', heading: 'Camp' },
@@ -56,4 +63,32 @@ test('arrows move through the calendar also for whoever has come from another pa
     5_000,
   )
   expect(await title(page)).not.toBeNull()
+})
+
+const elsewhen: { way: string; from: string; to: RegExp; go: (page: Page) => Promise<void> }[] = [
+  { way: 'the next week', from: 'week', to: /23 – 29/, go: (page) => page.keyboard.press('j') },
+  { way: 'a day', from: 'week', to: /Friday 20/, go: (page) => page.keyboard.press('d') },
+  { way: 'the events', from: 'month', to: /November/, go: (page) => page.keyboard.press('a') },
+]
+
+test.each(elsewhen)('from an event to $way the keyboard begins at the title', async ({ from, to, go }) => {
+  const { home } = stage
+  const { page } = await stage.open()
+  await setClock(page)
+  const code = page.waitForResponse(/keep-focus/)
+  await page.goto(`${home.url}/?view=${from}`)
+  await page.clock.fastForward(3_000)
+  await code
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Physio/ })
+    .first()
+    .focus()
+  await go(page)
+  await until(
+    'the focus is at the title',
+    () => title(page),
+    (at) => at !== null && to.test(at),
+    5_000,
+  )
 })

@@ -1,5 +1,6 @@
-import { useEffect } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import { focusNext } from '../../lib/focus'
+import { usePlace } from '../../router'
 import { sameEventAs } from './same-event'
 
 const EVENT = '[data-entry], [data-fixed]'
@@ -8,12 +9,24 @@ const ABOVE = 'dialog, .toasts'
 
 const keyOf = ({ dataset }: HTMLElement): string => dataset.entry ?? dataset.fixed ?? ''
 
-/** An event that has the focus is drawn anew where its time or its title changes: the focus goes along with it. */
+/**
+ * An event that has the focus is drawn anew where its time or its title changes: the focus goes along with it. Where other
+ * days are shown, it begins at their title.
+ */
 export default function KeepFocus() {
+  const place = usePlace()
+  const isSeen = useRef(false)
+  useEffect(() => {
+    if (!isSeen.current) return
+    // A view that is only hidden loses the focus with the frame.
+    const frame = requestAnimationFrame(() => requestAnimationFrame(() => focusNext(titleOf)))
+    return () => cancelAnimationFrame(frame)
+  }, [place])
   useEffect(() => {
     let last: string | null = null
     const onFocus = ({ target }: Pick<FocusEvent, 'target'>) => {
       if (!(target instanceof Element)) return
+      isSeen.current = target.matches('main :focus-visible')
       const event = target.closest<HTMLElement>(EVENT)
       if (event !== null) last = keyOf(event)
       else if (target.closest(ABOVE) === null) last = null
@@ -21,6 +34,7 @@ export default function KeepFocus() {
     // Whoever points at things looks for the focus nowhere.
     const onPointer = () => {
       last = null
+      isSeen.current = false
     }
     const drawnAnew = () => {
       if (last === null) return null
@@ -44,4 +58,12 @@ export default function KeepFocus() {
     }
   }, [])
   return null
+}
+
+/** Where nothing has the focus. */
+function titleOf(): HTMLElement | null {
+  if (document.activeElement !== document.body) return null
+  const title = document.querySelector<HTMLElement>('#main h1')
+  if (title !== null) title.tabIndex = -1
+  return title
 }
