@@ -335,6 +335,17 @@ describe('entries', () => {
     expect(merged(occurrence(), { ...bens, title: 'Doctor' }, { ...shared, start: form.start })).toHaveLength(3)
   })
 
+  test('of one series at one time stay apart, also reached through several calendars', () => {
+    const recurrenceId = '2026-11-19T09:00:00.000Z'
+    const moved = [occurrence(), occurrence({ recurrenceId })]
+    const both = merged(...moved, { ...bens }, { ...bens, recurrenceId })
+    expect(both.map(({ people, ref }) => [people.length, ref.recurrenceId])).toEqual([
+      [2, occurrence().recurrenceId],
+      [2, recurrenceId],
+    ])
+    expect(new Set(both.map(({ key }) => key)).size).toBe(2)
+  })
+
   test('of others may be read alone, and of their busy hours there is no title', () => {
     const [hers, busy] = merged(
       { ...bens, access: 'household' },

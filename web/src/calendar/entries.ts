@@ -29,7 +29,7 @@ export interface Entry extends Timed {
   people: EventPerson[]
   /** Nobody can change it here. */
   readOnly: boolean
-  birthday: Occurrence['birthday']
+  birthday?: Occurrence['birthday']
   save: SaveState | null
 }
 
@@ -52,38 +52,33 @@ export interface Household {
 }
 
 /**
- * Draws the same event once: occurrences with the same uid, start and title become one entry with all their people.
- * It is changed where everyone sees it, if it stands in the shared calendar, else in the calendar that came first.
+ * Draws the same event once: occurrences of several calendars with the same uid, start and title become one entry with all
+ * their people. It is changed where everyone sees it, if it stands in the shared calendar, else in the calendar that came
+ * first.
  */
 export function mergeEntries(drawn: readonly Drawn[], household: Household): Entry[] {
-  const groups = Map.groupBy(drawn, (one) => JSON.stringify([one.ref.uid, one.start, one.title]))
-  return [...groups].map(([key, copies]) => mergeCopies(key, copies, household))
+  const seen: Record<string, number> = {}
+  /** Of one calendar's those that were moved onto each other are two. */
+  const keyOf = ({ ref, start, title }: Drawn) => {
+    const event = [ref.uid, start, title]
+    const inCalendar = JSON.stringify([ref.calendarId, event])
+    seen[inCalendar] = (seen[inCalendar] ?? 0) + 1
+    return JSON.stringify([...event, seen[inCalendar]])
+  }
+  return [...Map.groupBy(drawn, keyOf)].map(([key, copies]) => mergeCopies(key, copies, household))
 }
 
 function mergeCopies(key: string, copies: Drawn[], { people, busy }: Household): Entry {
   const main = copies.find((copy) => copy.isShared) ?? copies.find((copy) => accessOf(copy) === 'own') ?? copies[0]!
   const access = accessOf(main)
   return {
+    ...main,
     key,
-    ref: main.ref,
     title: access === 'busy' ? busy : main.title,
-    allDay: main.allDay,
-    start: main.start,
-    end: main.end,
     location: main.location ?? copies.find((copy) => copy.location !== null)?.location ?? null,
-    isRecurring: main.isRecurring,
-    seriesStart: main.seriesStart,
-    reminderLeadMinutes: main.reminderLeadMinutes,
-    reminderIsCustom: main.reminderIsCustom,
-    calendarName: main.calendarName,
-    isShared: main.isShared,
-    userId: main.userId,
-    ownerName: main.ownerName,
-    color: main.color,
     access,
     personIds: main.personIds ?? [],
     readOnly: main.readOnly === true,
-    birthday: main.birthday,
     people: inOrder(copies.flatMap((copy) => whoIs(copy, people))),
     save: copies.find((copy) => copy.save !== null)?.save ?? null,
   }

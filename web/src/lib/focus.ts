@@ -7,6 +7,3 @@ export function focusNext(find: () => HTMLElement | null | undefined): void {
     if (now === before || now === document.body) find()?.focus()
   })
 }
-
-/** As a `ref`: what stands in place of the button that was pressed takes the focus. */
-export const takeFocus = (element: HTMLElement | null): void => element?.focus()

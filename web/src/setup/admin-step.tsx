@@ -17,12 +17,12 @@ import { PhoneAccess } from '../forms/phone-access'
 import { Loaded } from '../forms/section'
 import { useSubmit } from '../forms/submit'
 import { useSecondaryText } from '../i18n/secondary'
-import { takeFocus } from '../lib/focus'
 import { Button } from '../ui/button'
 import { SwitchField } from '../ui/field'
 import { Form } from '../ui/form'
 import * as api from './api'
 import { ChoiceCard } from './choice-card'
+import { takeFocus } from './take-focus'
 
 /** What the first person signs in with; kept in memory only, to let them in at the end. */
 export interface SignInMessages {

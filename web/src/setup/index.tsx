@@ -2,9 +2,9 @@ import { useEffect, useState } from 'preact/hooks'
 import { queries, queryClient, refresh, useQuery } from '../data/queries'
 import { useText } from '../i18n'
 import { secondaryTexts, useSecondaryText } from '../i18n/secondary'
-import { takeFocus } from '../lib/focus'
 import { Brand } from '../shell/brand'
 import { Button } from '../ui/button'
+import { takeFocus } from './take-focus'
 import { Wizard } from './wizard'
 
 await secondaryTexts()
