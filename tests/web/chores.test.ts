@@ -4,7 +4,8 @@ import { ask } from '../support/cast'
 import { accessibilityProblems } from './support/axe'
 import { picture, type Size } from './support/browser'
 import { NOW, setClock } from './support/calendars'
-import { makeCalendar } from './support/events'
+import { settled } from './support/device'
+import { makeCalendar, plan, timed } from './support/events'
 import { setStage } from './support/stage'
 import { holdUndo } from './support/undo'
 import { until } from './support/until'
@@ -185,6 +186,22 @@ test.each([
   expect(await page.getByText('Enjoy it').count()).toBe(0)
   await picture(page, `chores-day-${size}`)
   expect(await accessibilityProblems(page)).toEqual([])
+})
+
+test('what is due covers nothing of the day’s first event, also when it comes later', async () => {
+  const { home } = stage
+  const calendar = await makeCalendar(home, home.cast.ada, 'School', true)
+  await plan(home, calendar, timed('Recital', '2026-12-18T08:00Z'))
+  const { page } = await openAt('/day/2026-12-18', 'laptop')
+  const recital = page.getByRole('button', { name: /^Recital/ }).first()
+  await recital.waitFor()
+  const id = await makeChores()
+  await say(`POST /api/lists/${id}/items`, { text: 'Iron the costumes', due: '2026-12-18' })
+  const due = page.getByRole('list', { name: 'To do' })
+  await due.getByText('Iron the costumes').waitFor()
+  await settled(page)
+  const [event, list] = [await recital.boundingBox(), await due.boundingBox()]
+  expect(event!.y).toBeGreaterThanOrEqual(list!.y + list!.height)
 })
 
 test('who has only something to do is not said to have nothing planned', async () => {
