@@ -57,32 +57,22 @@ const SUBSCRIPTION: Made = {
   again: press('Subscribe'),
   isMade: (page) => page.getByText('Added').waitFor(),
 }
-const ADDRESS: Made = {
-  what: 'a secret address',
+/** A secret that is shown once. */
+const secret = (what: string, [path, of]: [string, string], begin: string, shown: string): Made => ({
+  what,
   page: '/elsewhere',
-  path: '/api/feeds',
-  of: 'feeds',
+  path,
+  of,
   async make(page) {
-    await press('Make an address')(page)
-    await page.getByLabel('What for?').fill('Grandma’s tablet')
+    await press(begin)(page)
+    await page.getByLabel('What for?').fill('Kitchen')
     await press('Make it')(page)
   },
   again: press('Make it'),
-  isMade: (page) => page.getByRole('dialog', { name: 'This is the address' }).waitFor(),
-}
-const KEY: Made = {
-  what: 'a key of a program',
-  page: '/elsewhere',
-  path: '/api/me/tokens',
-  of: 'tokens',
-  async make(page) {
-    await press('Make a key')(page)
-    await page.getByLabel('What for?').fill('Button in the kitchen')
-    await press('Make it')(page)
-  },
-  again: press('Make it'),
-  isMade: (page) => page.getByRole('dialog', { name: 'This is the key' }).waitFor(),
-}
+  isMade: (page) => page.getByRole('dialog', { name: shown }).waitFor(),
+})
+const ADDRESS = secret('a secret address', ['/api/feeds', 'feeds'], 'Make an address', 'This is the address')
+const KEY = secret('a key of a program', ['/api/me/tokens', 'tokens'], 'Make a key', 'This is the key')
 
 async function idsOf(member: Member, { path, of }: Made): Promise<number[]> {
   const { body } = await ask<Record<string, { id: number }[]>>(stage.home, member, `GET ${path}`)
