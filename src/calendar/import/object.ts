@@ -28,6 +28,8 @@ const ESCAPABLE = /\\[\\;,nN]|[\\;,]/g
 const PASSING = new Set(['UID', 'DTSTAMP', 'CREATED', 'LAST-MODIFIED', 'SEQUENCE'])
 
 const REPEATING = new Set(['RRULE', 'RDATE'])
+/** Characters that instances of one object may have, each with the zones of all: a statement stores them, and memory holds them. */
+const MAX_APART_LENGTH = 4_000_000
 const EVENT_BEGIN = 'BEGIN:VEVENT'
 const EVENT_END = 'END:VEVENT'
 const CALENDAR_END = 'END:VCALENDAR'
@@ -84,21 +86,25 @@ function apart(events: readonly NamedEvent[]): NamedEvent[] {
 
 /**
  * The overrides of an object of this file's making that has no series, each as an event of its own under a UID that tells
- * which occurrence it was; none where it has one.
+ * which occurrence it was; none where it has one, or where that would be too much.
  */
 export function instancesApart({ text }: Pick<ImportedObject, 'text'>): ImportedObject[] {
+  if (text.length > MAX_APART_LENGTH) return []
   const lines: string[] = []
   eachContentLine(text, (line) => void lines.push(line))
   const first = lines.indexOf(EVENT_BEGIN)
+  const head = lines.slice(0, first)
   const events: NamedEvent[] = []
   for (let begin = first; begin >= 0; begin = lines.indexOf(EVENT_BEGIN, begin + 1)) {
     events.push(named({ lines: lines.slice(begin, lines.indexOf(EVENT_END, begin) + 1), zones: new Map() }))
   }
+  const headLength = head.join().length
+  if (text.length + headLength * events.length > MAX_APART_LENGTH) return []
   if (events.some(({ recurrenceId }) => recurrenceId === null)) return []
   return events.map(({ uid, recurrenceId, lines: own }) => {
     const name = `${uid}-${digestOf(recurrenceId!).slice(0, 8)}`
     const single = withUid(own, name).filter((line) => nameOf(line) !== 'RECURRENCE-ID')
-    return { uid: name, text: folded([...lines.slice(0, first), ...single, CALENDAR_END]) }
+    return { uid: name, text: folded([...head, ...single, CALENDAR_END]) }
   })
 }
 
