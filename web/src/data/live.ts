@@ -1,4 +1,5 @@
 import { afterFirstPaint } from '../lib/idle'
+import { birthdaysQuery } from './birthdays'
 import { isReachable, onReachable, reached } from './connection'
 import { queries, queryClient, refresh, refreshEverywhere } from './queries'
 import { memberId } from './session'
@@ -113,7 +114,8 @@ const HOUSEHOLD = 0
 
 function eventStream(): EventSource {
   const eventsChanged = () => [queries.events.queryKey, queries.event.queryKey].forEach(refresh)
-  const householdChanged = () => [queries.people.queryKey, queries.me.queryKey, ['birthdays']].forEach(refresh)
+  const householdChanged = () =>
+    [queries.people.queryKey, queries.me.queryKey, birthdaysQuery.queryKey].forEach(refresh)
   const stream = openStream('/api/sse/events?household=true', () => {
     eventsChanged()
     householdChanged()

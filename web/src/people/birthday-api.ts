@@ -1,16 +1,11 @@
 import type { Birthday, BirthdayChange, NewBirthday } from '../../../src/features/birthdays/model'
+import { birthdaysQuery } from '../data/birthdays'
 import { request } from '../data/http'
-import { type Query, queries, refresh } from '../data/queries'
+import { queries, refresh } from '../data/queries'
 
 export type { Birthday, NewBirthday }
 
 const PATH = '/api/birthdays'
-
-/** The household's list, by day of the year. */
-export const birthdaysQuery: Query<Birthday[]> = {
-  queryKey: ['birthdays'],
-  queryFn: async () => (await request<{ birthdays: Birthday[] }>('GET', PATH)).birthdays,
-}
 
 /** One that comes twice under one key is added once. @throws ApiError */
 export const addBirthday = (body: NewBirthday, key: string) =>
