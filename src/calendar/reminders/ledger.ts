@@ -106,9 +106,18 @@ interface Unsettled {
 }
 
 /** Marks such reminders as failed; each is returned once. */
-export async function takeUnsettled({ db, now }: Data): Promise<Unsettled[]> {
-  const before = new Date(now().getTime() - SENDING_MS)
-  const found = await db
+export async function takeUnsettled(ctx: Data): Promise<Unsettled[]> {
+  const taken: Unsettled[] = []
+  for (const entry of await unsettledQuery(ctx)) {
+    const [result] = await ctx.db.update(sentReminders).set({ status: 'failed' }).where(isStored(entry.id))
+    if (result.affectedRows === 1) taken.push(entry)
+  }
+  return taken
+}
+
+/** Reminders that were stored longer ago than any sending takes, and not settled since. */
+export function unsettledQuery({ db, now }: Data) {
+  return db
     .select({
       id: sentReminders.id,
       deviceId: sentReminders.subscriptionId,
@@ -117,13 +126,7 @@ export async function takeUnsettled({ db, now }: Data): Promise<Unsettled[]> {
     })
     .from(sentReminders)
     .innerJoin(pushSubscriptions, eq(pushSubscriptions.id, sentReminders.subscriptionId))
-    .where(and(eq(sentReminders.status, 'stored'), lt(sentReminders.createdAt, before)))
-  const taken: Unsettled[] = []
-  for (const entry of found) {
-    const [result] = await db.update(sentReminders).set({ status: 'failed' }).where(isStored(entry.id))
-    if (result.affectedRows === 1) taken.push(entry)
-  }
-  return taken
+    .where(and(eq(sentReminders.status, 'stored'), lt(sentReminders.createdAt, new Date(now().getTime() - SENDING_MS))))
 }
 
 /** Deletes entries of occurrences that are long past, at most a thousand; returns how many. */

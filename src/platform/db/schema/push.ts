@@ -57,5 +57,6 @@ export const sentReminders = mysqlTable(
     uniqueIndex('sent_reminders_once').on(table.subscriptionId, table.keyDigest),
     index('sent_reminders_prune').on(table.occurrenceAt),
     index('sent_reminders_due').on(table.dueAt),
+    index('sent_reminders_unsettled').on(table.status, table.createdAt),
   ],
 )
