@@ -1,6 +1,7 @@
-import { createHash, randomInt } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { and, eq, gt } from 'drizzle-orm'
 import type { Context } from '../platform/context'
+import { drawSeed, tokenOf } from '../platform/crypto/secret-token'
 import type { Executor, Transaction } from '../platform/db/client'
 import { pairingCodes } from '../platform/db/schema'
 import { MINUTE_MS } from '../platform/durations'
@@ -18,19 +19,27 @@ export interface PairingCode {
   expiresAt: Date
 }
 
-/** Makes a display's code; an earlier one is dead. */
+/** Makes a display's code; an earlier one is dead. @param seed what `pairingCodeOf` makes the same code of */
 export async function issuePairingCode(
-  ctx: Pick<Context, 'now'>,
+  ctx: Pick<Context, 'now' | 'config'>,
   db: Executor,
   displayId: number,
+  seed = drawSeed(),
 ): Promise<PairingCode> {
-  const code = Array.from({ length: GROUPS }, randomGroup).join('-')
+  const code = pairingCodeOf(ctx, seed)
   const row = { codeDigest: digestOf(code), expiresAt: new Date(ctx.now().getTime() + LASTS_MS) }
   await db
     .insert(pairingCodes)
     .values({ displayId, ...row })
     .onDuplicateKeyUpdate({ set: row })
   return { code, expiresAt: row.expiresAt }
+}
+
+/** The code of a seed, which may be stored as the seed of a token may. */
+export function pairingCodeOf({ config }: Pick<Context, 'config'>, seed: string): string {
+  const bytes = Buffer.from(tokenOf(seed, config.encryptionKey), 'base64url')
+  const signs = [...bytes.subarray(0, GROUPS * GROUP_LENGTH)].map((byte) => SIGNS[byte % SIGNS.length])
+  return Array.from({ length: GROUPS }, () => signs.splice(0, GROUP_LENGTH).join('')).join('-')
 }
 
 /** Uses a code up. Returns the display that it is for, null for one that is wrong, used or past its time. */
@@ -50,8 +59,6 @@ export async function usePairingCode(
 export async function endPairingCodes(db: Executor): Promise<void> {
   await db.delete(pairingCodes)
 }
-
-const randomGroup = () => Array.from({ length: GROUP_LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('')
 
 /** Of a code as it is typed: upper or lower case, with or without what stands between its groups. */
 const digestOf = (typed: string) =>

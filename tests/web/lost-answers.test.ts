@@ -27,6 +27,7 @@ interface Made {
 }
 
 const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click()
+const pressInDialog = (name: string) => (page: Page) => page.getByRole('dialog').getByRole('button', { name }).click()
 const dialogIsOver = (page: Page) => page.getByRole('dialog').waitFor({ state: 'detached' })
 
 const BIRTHDAY: Made = {
@@ -73,6 +74,20 @@ const secret = (what: string, [path, of]: [string, string], begin: string, shown
 })
 const ADDRESS = secret('a secret address', ['/api/feeds', 'feeds'], 'Make an address', 'This is the address')
 const KEY = secret('a key of a program', ['/api/me/tokens', 'tokens'], 'Make a key', 'This is the key')
+const DISPLAY: Made = {
+  what: 'a display',
+  page: '/admin',
+  path: '/api/admin/displays',
+  of: 'displays',
+  async make(page) {
+    await press('Add a display')(page)
+    await page.getByLabel('Where it hangs').fill('Kitchen')
+    await pressInDialog('Add a display')(page)
+  },
+  again: pressInDialog('Add a display'),
+  isMade: (page) => page.getByRole('dialog', { name: 'Connect “Kitchen”' }).waitFor(),
+}
+const ALL = [BIRTHDAY, SUBSCRIPTION, ADDRESS, KEY, DISPLAY]
 
 async function idsOf(member: Member, { path, of }: Made): Promise<number[]> {
   const { body } = await ask<Record<string, { id: number }[]>>(stage.home, member, `GET ${path}`)
@@ -102,12 +117,12 @@ async function openForm(made: Made): Promise<Page> {
 
 afterEach(async () => {
   const { ada } = stage.home.cast
-  for (const made of [BIRTHDAY, SUBSCRIPTION, ADDRESS, KEY]) {
+  for (const made of ALL) {
     for (const id of await idsOf(ada, made)) await ask(stage.home, ada, `DELETE ${made.path}/${id}`)
   }
 })
 
-for (const made of [BIRTHDAY, SUBSCRIPTION, ADDRESS, KEY]) {
+for (const made of ALL) {
   test(`${made.what} whose answer is lost is made once, however often it is sent`, async () => {
     const page = await openForm(made)
     const lost = loseNextAnswer(page, made)

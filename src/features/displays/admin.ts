@@ -6,6 +6,7 @@ import type { Context } from '../../platform/context'
 import { answers } from '../../platform/http-answers'
 import { badRequest } from '../../platform/http-errors'
 import { ID } from '../../platform/http-schema'
+import { idempotency } from '../../platform/idempotency'
 import {
   CHANGED_DISPLAY,
   CODE,
@@ -23,6 +24,7 @@ import { addDisplay, newCode } from './service'
 export const displayAdministration = (ctx: Context) =>
   new Elysia({ name: 'display-administration', prefix: '/api/admin/displays' })
     .use(admin(ctx))
+    .use(idempotency())
     .get('', async () => ({ displays: (await readDisplays(ctx)).map(presentDisplay) }), {
       detail: answers(200, DISPLAYS, 'Every display'),
     })
@@ -31,11 +33,9 @@ export const displayAdministration = (ctx: Context) =>
     })
     .post(
       '',
-      async ({ memberId, body, status }) => {
-        const { display, code } = await addDisplay(ctx, memberId, body)
-        return status(201, { display: presentDisplay(display), ...presentCode(code) })
-      },
-      { body: NewDisplayBody, detail: answers(201, NEW_DISPLAY, 'A new display, and the code that pairs it', 400) },
+      async ({ memberId, body, idempotencyKey, status }) =>
+        status(201, await addDisplay(ctx, memberId, body, idempotencyKey)),
+      { isIdempotent: true, body: NewDisplayBody, detail: answers(201, NEW_DISPLAY, ADDED, 400, 422) },
     )
     .patch(
       '/:id',
@@ -61,3 +61,5 @@ export const displayAdministration = (ctx: Context) =>
       params: DisplayPath,
       detail: answers(201, CODE, 'A new code; the earlier one is dead', 400, 404),
     })
+
+const ADDED = 'A new display, and the code that pairs it; takes an Idempotency-Key'

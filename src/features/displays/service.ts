@@ -1,19 +1,33 @@
-import { createDisplay, type Display, lockDisplay } from '../../household/displays'
-import { issuePairingCode, type PairingCode } from '../../identity/pairing-codes'
+import { createDisplay, lockDisplay } from '../../household/displays'
+import { issuePairingCode, type PairingCode, pairingCodeOf } from '../../identity/pairing-codes'
 import type { Context } from '../../platform/context'
+import { drawSeed } from '../../platform/crypto/secret-token'
 import { inTransaction } from '../../platform/db/transaction'
-import type { NewDisplayBody } from './model'
+import { answerOnce } from '../../platform/idempotency'
+import type { NewDisplay, NewDisplayBody } from './model'
+import { presentCode, presentDisplay } from './present'
 
-/** Adds a display with its first code. @throws Refusal 400 for a calendar or a list that is not open to the household */
+/**
+ * Adds a display with its first code; the same request, sent again with its key, is told the same one.
+ * @throws Refusal 400 for a calendar or a list that is not open to the household, 422 for a key of another request
+ */
 export async function addDisplay(
   ctx: Context,
   adminId: number,
-  { canTick = false, canAdd = false, ...body }: NewDisplayBody,
-): Promise<{ display: Display; code: PairingCode }> {
-  return inTransaction(ctx.db, async (tx) => {
-    const display = await createDisplay(ctx, tx, adminId, { ...body, canTick, canAdd })
-    return { display, code: await issuePairingCode(ctx, tx, display.id) }
-  })
+  { name, calendarIds, listIds, canTick = false, canAdd = false }: NewDisplayBody,
+  key: string | null,
+): Promise<NewDisplay> {
+  const form = { name, calendarIds, listIds, canTick, canAdd }
+  const request = { memberId: adminId, key, parts: ['POST /api/admin/displays', form] }
+  const { seed, ...added } = await inTransaction(ctx.db, (tx) =>
+    answerOnce(ctx, tx, request, async () => {
+      const display = await createDisplay(ctx, tx, adminId, form)
+      const seed = drawSeed()
+      const { expiresAt } = presentCode(await issuePairingCode(ctx, tx, display.id, seed))
+      return { display: presentDisplay(display), expiresAt, seed }
+    }),
+  )
+  return { ...added, code: pairingCodeOf(ctx, seed) }
 }
 
 /** A display's next code; the earlier one is dead. @throws Refusal 404 */

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
-import { calendars, displays as displayRows, lists } from '../../../src/platform/db/schema'
+import { calendars, displays as displayRows, idempotencyKeys, lists } from '../../../src/platform/db/schema'
 import { ask, seatedCast } from '../../support/cast'
 import { openHousehold } from '../../support/household'
 import { opened } from '../../support/opened'
-import { addDisplay, type Display, insertCalendar, insertList, pair } from './kitchen'
+import { addDisplay, type Display, insertCalendar, insertList, type NewDisplay, pair } from './kitchen'
 
 const household = opened(() => openHousehold())
 const cast = seatedCast(household, { anew: true })
@@ -47,6 +47,26 @@ test('a display is added with what it shows, changed field by field, and removed
     const path = `/api/admin/displays/${display.id}${request === 'POST' ? '/code' : ''}`
     expect((await asAda(`${request} ${path}`, request === 'PATCH' ? { name: 'Hall' } : undefined)).status).toBe(404)
   }
+})
+
+describe('a display that is asked for twice with one key', () => {
+  const form = { name: 'Kitchen', calendarIds: [], listIds: [] }
+  const addWith = (key: string, change: object = {}) =>
+    ask<NewDisplay>(household, cast.ada, 'POST /api/admin/displays', { ...form, ...change }, { 'idempotency-key': key })
+
+  test('is one, and its code is told again', async () => {
+    const key = crypto.randomUUID()
+    const first = await addWith(key)
+    expect(await addWith(key, { name: ' Kitchen ', canAdd: false })).toMatchObject({ status: 201, body: first.body })
+    expect((await addWith(key, { name: 'Hall' })).status).toBe(422)
+    expect(await displays()).toEqual([first.body.display])
+    await pair(household, first.body.code)
+  })
+
+  test('leaves no code behind', async () => {
+    const { code } = (await addWith(crypto.randomUUID())).body
+    expect(JSON.stringify(await household.ctx.db.select().from(idempotencyKeys))).not.toContain(code)
+  })
 })
 
 describe('only what is open to the household may be chosen', () => {
