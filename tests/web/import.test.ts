@@ -78,6 +78,28 @@ test('a file is chosen, looked at and brought in; what is there stays, and a rel
   await section.getByText('All done').waitFor({ state: 'detached' })
 })
 
+test('what turns out to be more than was found takes nothing of the bar back', async () => {
+  const { proxy } = calendars
+  const days = manyEvents(20).map(([, ...lines], n) => ['UID:club', ...lines, `RECURRENCE-ID:202601${n + 10}T080000Z`])
+  const { page } = await stage.open({ path: '/elsewhere' })
+  await choose(page, fileOf([...manyEvents(9, 'match'), ...days]))
+  const [whole, first] = [holdRequest(), holdRequest()]
+  proxy.fault({ method: 'PUT', body: /RECURRENCE-ID/ }, whole.fault)
+  proxy.fault({ method: 'PUT', body: /UID:club/, times: 1 }, first.fault)
+  await page.getByRole('button', { name: 'Bring in 10 events' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Bring in a calendar' })
+  const bar = dialog.getByRole('progressbar')
+  const position = () => bar.evaluate((element: HTMLProgressElement) => element.position)
+  await dialog.getByText('9 of 10').waitFor()
+  expect(await position()).toBeCloseTo(0.9)
+  // The server takes no days without their series.
+  whole.release()
+  await dialog.getByText('9 of 29').waitFor()
+  expect(await position()).toBeCloseTo(0.9)
+  first.release()
+  await dialog.getByText('29 events are in your calendar now.').waitFor()
+})
+
 test('a file is dropped on the calendar, stopped half-way, and what is written stays', async () => {
   const { shared, proxy } = calendars
   const { page } = await stage.open({ path: '/' })

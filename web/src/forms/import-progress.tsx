@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'preact/hooks'
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { ApiError } from '../data/http'
 import { type ImportState, lookAtImport, running, stopImport } from '../data/import'
 import { useImportText } from '../i18n/import'
@@ -50,7 +50,7 @@ export function ImportProgress({ state, isReached }: { state: ImportState; isRea
   return (
     <div class="import-progress">
       <p id={id}>{texts.running}</p>
-      <progress aria-labelledby={id} max={total} value={ended} />
+      <Bar key={state.id} labelledBy={id} share={ended / Math.max(total, 1)} />
       <div class="import-line">
         <p class="hint">{texts.progress(ended, total)}</p>
         <Button busy={isBusy} onClick={() => submit(() => stopImport(state.id))}>
@@ -63,6 +63,13 @@ export function ImportProgress({ state, isReached }: { state: ImportState; isRea
       <FormError>{error}</FormError>
     </div>
   )
+}
+
+/** Never goes back: what a server takes only in parts is more than was found. */
+function Bar({ labelledBy, share }: { labelledBy: string; share: number }) {
+  const furthest = useRef(0)
+  furthest.current = Math.max(furthest.current, share)
+  return <progress aria-labelledby={labelledBy} value={furthest.current} />
 }
 
 function Result({ state }: { state: ImportState }) {
