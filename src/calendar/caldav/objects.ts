@@ -6,6 +6,7 @@ import { askMultistatus, type MultistatusRequest } from './multistatus-request'
 import { encodeKey, MAX_KEY_LENGTH, urlOfKey } from './path'
 import { proveCollection } from './presence'
 import type { Connection } from './transport'
+import { MAX_TEXT_LENGTH } from './xml'
 
 export interface RemoteObject {
   /** Absolute path, percent-decoded: the key under which the object is cached. */
@@ -180,7 +181,7 @@ async function getEach(
 async function getOne(connection: Connection, url: string, href: string, batch: Batch): Promise<HttpAnswer | null> {
   let answer: HttpAnswer
   try {
-    answer = await connection.send({ method: 'GET', url: urlOfKey(href, url) })
+    answer = await connection.send({ method: 'GET', url: urlOfKey(href, url), maxBytes: MAX_TEXT_LENGTH })
     batch.noteAnswer()
   } catch (error) {
     await learnFrom(error, connection, url, { batch, count: 1 })

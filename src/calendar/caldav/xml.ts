@@ -16,6 +16,8 @@ const MAX_NODES = 200_000
 const MAX_DEPTH = 64
 const MAX_TAG_LENGTH = 64 * 1024
 const MAX_ATTRIBUTES_OF_ELEMENT = 64
+/** Of one element; whoever looks at a text makes one piece of it. What is longer no database column holds. */
+export const MAX_TEXT_LENGTH = 16 * 1024 * 1024
 const BYTE_ORDER_MARK = 0xfeff
 /** Text that is resolved in one step. */
 const PIECE_LENGTH = 64 * 1024
@@ -25,7 +27,7 @@ const ATTRIBUTE = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
 
 /**
  * Reads a document, as the pieces it came in, into its root element; other work has its turn meanwhile.
- * @throws XmlError; XmlTooLargeError when there are more than `maxNodes` elements or attributes
+ * @throws XmlError; XmlTooLargeError when there are more than `maxNodes` elements or attributes, or a text is too long
  */
 export async function parseXml(pieces: readonly string[], maxNodes = MAX_NODES): Promise<XmlElement> {
   const reader = new Reader(maxNodes)
@@ -116,7 +118,7 @@ class Reader {
     const furthest = Math.min(this.#markup, this.#position + PIECE_LENGTH)
     const goesOn = furthest < this.#markup || (furthest === this.#text.length && !this.#isLast)
     const end = goesOn ? cutOutsideReference(this.#text, this.#position, furthest) : furthest
-    this.#current.element.text += resolveReferences(this.#text.slice(this.#position, end))
+    this.#addText(resolveReferences(this.#text.slice(this.#position, end)))
     const hasMoved = end > this.#position
     this.#position = end
     return hasMoved
@@ -138,10 +140,16 @@ class Reader {
     if (found < 0 && this.#isLast) throw new XmlError('the text ends too early')
     // The end may have come in part.
     const readable = found < 0 ? Math.max(this.#position, this.#text.length - end.length + 1) : found
-    if (isText) this.#current.element.text += this.#text.slice(this.#position, readable)
+    if (isText) this.#addText(this.#text.slice(this.#position, readable))
     this.#position = found < 0 ? readable : found + end.length
     if (found >= 0) this.#section = null
     return found >= 0
+  }
+
+  #addText(text: string) {
+    const { element } = this.#current
+    if (element.text.length + text.length > MAX_TEXT_LENGTH) throw new XmlTooLargeError('a text is too long')
+    element.text += text
   }
 
   #close(): boolean {

@@ -111,16 +111,29 @@ describe('the page of a refusal says nothing, and its status everything', () => 
   })
 })
 
-test('an object that a GET brings is unpacked too', async () => {
-  const text = 'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n'
-  const replies: Record<string, Script> = {
-    REPORT: answers(Buffer.alloc(0), [], { status: 404 }),
-    PROPFIND: answers(Buffer.from(COLLECTION)),
-    GET: answers(gzipSync(text), [...encoded('gzip'), 'etag: W/"1"'], { status: 200 }),
+describe('an object that a GET brings', () => {
+  const textOf = (notes: string) =>
+    `BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nDESCRIPTION:${notes}\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`
+  /** By a server that knows no multiget. */
+  const brought = (text: string) => {
+    const replies: Record<string, Script> = {
+      REPORT: answers(Buffer.alloc(0), [], { status: 404 }),
+      PROPFIND: answers(Buffer.from(COLLECTION)),
+      GET: answers(gzipSync(text), [...encoded('gzip'), 'etag: W/"1"'], { status: 200 }),
+    }
+    script = (wire, head) => replies[head.split(' ')[0] ?? '']!(wire, head)
+    return getObjects(ada, server.url, ['/1.ics'])
   }
-  script = (wire, head) => replies[head.split(' ')[0] ?? '']!(wire, head)
-  const { objects } = await getObjects(ada, server.url, ['/1.ics'])
-  expect(objects).toEqual([{ href: '/1.ics', etag: '"1"', data: text }])
+
+  test('is unpacked too', async () => {
+    const data = textOf('short')
+    expect((await brought(data)).objects).toEqual([{ href: '/1.ics', etag: '"1"', data }])
+  })
+
+  test('is left aside where it is longer than any database column', async () => {
+    const { objects, unreadable } = await brought(textOf('x'.repeat(16 * 1024 * 1024)))
+    expect({ objects, unreadable }).toEqual({ objects: [], unreadable: ['/1.ics'] })
+  })
 })
 
 describe('too large an answer is not read to its end', () => {

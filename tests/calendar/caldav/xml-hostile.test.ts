@@ -24,6 +24,7 @@ const outcomeOf = (xml: string) =>
 
 const TOO_MUCH = 'more elements than an answer may have'
 const NO_TAG = 'not a tag'
+const TOO_LONG = 'a text is too long'
 
 const DOCUMENTS: [string, () => string, string | number][] = [
   ['elements without end', () => `<a>${five('<b/>')}</a>`, TOO_MUCH],
@@ -48,6 +49,8 @@ const DOCUMENTS: [string, () => string, string | number][] = [
   ['one huge text', () => `<a>${'b'.repeat(5 * MB)}</a>`, 5 * MB],
   ['one huge text with half a character', () => `<a>${five('b😀')}&#xD83D;</a>`, 3 * Math.floor((5 * MB) / 3) + 1],
   ['one huge CDATA', () => `<a><![CDATA[${'b'.repeat(5 * MB)}]]></a>`, 5 * MB],
+  ['a text without end, two bytes a letter', () => `<a>${'b€'.repeat(16 * MB)}</a>`, TOO_LONG],
+  ['a CDATA without end, two bytes a letter', () => `<a><![CDATA[${'b€'.repeat(16 * MB)}]]></a>`, TOO_LONG],
   ['text of nothing but references', () => `<a>${five('&lt;')}</a>`, (5 * MB) / 4],
   ['references by number', () => `<a>${five('&#x1F600;')}</a>`, 2 * Math.floor((5 * MB) / 9)],
   ['ampersands', () => `<a>${five('&')}</a>`, 'an unknown entity'],
