@@ -87,7 +87,16 @@ const DISPLAY: Made = {
   again: pressInDialog('Add a display'),
   isMade: (page) => page.getByRole('dialog', { name: 'Connect “Kitchen”' }).waitFor(),
 }
-const ALL = [BIRTHDAY, SUBSCRIPTION, ADDRESS, KEY, DISPLAY]
+const INVITATION: Made = {
+  what: 'an invitation',
+  page: '/admin',
+  path: '/api/admin/invitations',
+  of: 'invitations',
+  make: press('Invite'),
+  again: press('Invite'),
+  isMade: (page) => page.getByRole('dialog').getByLabel('Link', { exact: true }).waitFor(),
+}
+const ALL = [BIRTHDAY, SUBSCRIPTION, ADDRESS, KEY, DISPLAY, INVITATION]
 
 async function idsOf(member: Member, { path, of }: Made): Promise<number[]> {
   const { body } = await ask<Record<string, { id: number }[]>>(stage.home, member, `GET ${path}`)

@@ -8,6 +8,7 @@ import { jsonBody } from '../../platform/http-body'
 import { addressOf } from '../../platform/http-client-address'
 import { notFound, secretBody } from '../../platform/http-errors'
 import { ID } from '../../platform/http-schema'
+import { idempotency } from '../../platform/idempotency'
 import { linkTo } from '../shared/link'
 import {
   AcceptBody,
@@ -27,17 +28,17 @@ export const invitations = (ctx: Context) => new Elysia({ name: 'invitations' })
 const made = (ctx: Context) =>
   new Elysia({ prefix: '/api/admin' })
     .use(admin(ctx))
+    .use(idempotency())
     .get('/invitations', async () => ({ invitations: (await readInvitations(ctx)).map(presentInvitation) }), {
       detail: answers(200, INVITATIONS, 'Open, used and expired ones, the newest first'),
     })
     .post(
       '/invitations',
-      async ({ body, memberId, request, status }) => {
-        const { id, token, expiresAt } = await invite(ctx, memberId, body.displayName ?? null)
-        const url = await linkTo(ctx, request, `/invitation#${token}`)
-        return status(201, { id, token, url, expiresAt: expiresAt.toISOString() })
+      async ({ body, memberId, idempotencyKey, request, status }) => {
+        const made = await invite(ctx, memberId, body.displayName ?? null, idempotencyKey)
+        return status(201, { ...made, url: await linkTo(ctx, request, `/invitation#${made.token}`) })
       },
-      { body: NewInvitationBody, detail: answers(201, NEW_INVITATION, 'A link that is good once, for 72 hours', 400) },
+      { isIdempotent: true, body: NewInvitationBody, detail: answers(201, NEW_INVITATION, MADE, 400, 422) },
     )
     .delete(
       '/invitations/:id',
@@ -47,6 +48,8 @@ const made = (ctx: Context) =>
       },
       { params: IdPath, detail: answers(200, ID, 'Withdraws one: its link is dead at once', 400, 404) },
     )
+
+const MADE = 'A link that is good once, for 72 hours; takes an Idempotency-Key'
 
 const received = (ctx: Context) => {
   /** @throws Refusal 404, the same for every token that is not good, 429 */

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { and, desc, eq, gt, isNull, lt } from 'drizzle-orm'
 import { lockHousehold } from '../../household/lock'
 import { createMember } from '../../household/members'
@@ -9,36 +8,52 @@ import { insertAccount, prepareAccount } from '../../identity/local/accounts'
 import type { SessionClaims } from '../../identity/session-token'
 import { secretKey } from '../../identity/signing-keys'
 import type { Context } from '../../platform/context'
-import { digestOfToken } from '../../platform/crypto/secret-token'
+import { digestOfToken, drawSeed, tokenOf } from '../../platform/crypto/secret-token'
 import type { Executor } from '../../platform/db/client'
 import { invitations } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
 import { HOUR_MS } from '../../platform/durations'
 import { notFound } from '../../platform/http-errors'
+import { answerOnce } from '../../platform/idempotency'
 import { PRUNED_AT_ONCE } from '../../platform/pruning'
 import { type Acceptance, paletteColor } from './model'
 
 const VALID_MS = 72 * HOUR_MS
 /** Used and expired ones are still listed for so long. */
 const LISTED_MS = 30 * 24 * HOUR_MS
-const TOKEN_BYTES = 32
 /** More than any token has. */
 const MAX_TOKEN_LENGTH = 256
 
 type Row = typeof invitations.$inferSelect
 
-/** Makes an invitation; its token is told here alone. */
-export async function invite(ctx: Context, invitedBy: number, displayName: string | null) {
-  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+/**
+ * Makes an invitation and tells its token this once; the same request, sent again with its key, is told the same one.
+ * @throws Refusal 422 for a key of another request
+ */
+export async function invite(
+  ctx: Context,
+  invitedBy: number,
+  displayName: string | null,
+  key: string | null,
+): Promise<{ id: number; token: string; expiresAt: string }> {
   const createdAt = ctx.now()
-  const expiresAt = new Date(createdAt.getTime() + VALID_MS)
   const longAgo = new Date(createdAt.getTime() - LISTED_MS)
   await ctx.db.delete(invitations).where(lt(invitations.expiresAt, longAgo)).limit(PRUNED_AT_ONCE)
-  const [row] = await ctx.db
-    .insert(invitations)
-    .values({ tokenDigest: digestOfToken(token), invitedBy, displayName, createdAt, expiresAt })
-    .$returningId()
-  return { id: row!.id, token, expiresAt }
+  const { encryptionKey } = ctx.config
+  const request = { memberId: invitedBy, key, parts: ['POST /api/admin/invitations', displayName] }
+  const { seed, ...made } = await inTransaction(ctx.db, (tx) =>
+    answerOnce(ctx, tx, request, async () => {
+      const seed = drawSeed()
+      const tokenDigest = digestOfToken(tokenOf(seed, encryptionKey))
+      const expiresAt = new Date(createdAt.getTime() + VALID_MS)
+      const [row] = await tx
+        .insert(invitations)
+        .values({ tokenDigest, invitedBy, displayName, createdAt, expiresAt })
+        .$returningId()
+      return { id: row!.id, expiresAt: expiresAt.toISOString(), seed }
+    }),
+  )
+  return { ...made, token: tokenOf(seed, encryptionKey) }
 }
 
 /** Open, used and expired ones, the newest first. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { PALETTE } from '../../../src/household/palette'
 import { SETTING, setSetting } from '../../../src/household/settings'
-import { invitations, members, unknownTokens } from '../../../src/platform/db/schema'
+import { idempotencyKeys, invitations, members, unknownTokens } from '../../../src/platform/db/schema'
 import { ask } from '../../support/cast'
 import { openHousehold } from '../../support/household'
 import { secret } from '../../support/secrets'
@@ -72,6 +72,18 @@ describe('an invitation', () => {
     const { token } = await invite()
     expect((await accept(token, {}, office.cast.ben)).status).toBe(201)
     expect((await ask(office.household, office.cast.ben, 'GET /api/me')).status).toBe(401)
+  })
+
+  test('that is asked for twice with one key is one, and its link is told again', async () => {
+    const { household, cast } = office
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    const make = (body: object) => ask<Made>(household, cast.ada, 'POST /api/admin/invitations', body, headers)
+    const { body } = await make({})
+    expect(await make({})).toMatchObject({ status: 201, body })
+    expect((await make({ displayName: 'Dora' })).status).toBe(422)
+    expect((await listed()).filter(({ id }) => id >= body.id)).toHaveLength(1)
+    expect((await open(body.token)).status).toBe(200)
+    expect(JSON.stringify(await household.ctx.db.select().from(idempotencyKeys))).not.toContain(body.token)
   })
 
   test('keeps no token: neither the list nor the database knows it', async () => {

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { invite, type NewInvitation } from '../data/invitations'
 import { useSecondaryText } from '../i18n/secondary'
 import { copyText } from '../lib/copy-text'
+import { useTried } from '../lib/tried'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { Plus } from '../ui/icons'
@@ -16,7 +17,12 @@ export function Invite() {
   const { invitation: texts } = useSecondaryText()
   const [made, setMade] = useState<NewInvitation | null>(null)
   const { isBusy, error, submit } = useSubmit()
-  const make = () => submit(async () => setMade(await invite()))
+  const tried = useTried()
+  const make = () =>
+    submit(async () => {
+      setMade(await invite(tried.keyOf({})))
+      tried.forget()
+    })
   return (
     <>
       <Button kind="primary" busy={isBusy} onClick={() => void make()}>
