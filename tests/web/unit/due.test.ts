@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { dayOfIso } from '../../../web/src/lib/tz'
-import { dueDays, dueOn } from '../../../web/src/lists/chores/due'
+import { allDue, dueDays, dueOn } from '../../../web/src/lists/chores/due'
 
 const [ADA, BEN] = [
   { id: 10, memberId: 1 },
@@ -32,8 +32,10 @@ const house = {
 }
 const secret = { ...house, id: 2, name: 'Secret', isShared: false, ownerId: 2, items: [item('cake', '2026-11-20')] }
 
+const all = allDue([house, secret], [ADA, BEN, MIA])
+
 const told = (day: number) =>
-  dueOn([house, secret], [ADA, BEN, MIA], day, TODAY).map(
+  dueOn(all, day, TODAY).map(
     ({ item: { text }, isLate, personIds }) => `${text}${isLate ? ' (late)' : ''}: ${personIds}`,
   )
 
@@ -51,5 +53,5 @@ describe('what is due', () => {
 })
 
 test('the days on which something is due, today for what is late as well', () => {
-  expect(dueDays([house, secret], TODAY).map((day) => day - TODAY)).toEqual([-2, 0, 1])
+  expect(dueDays(all, TODAY).map((day) => day - TODAY)).toEqual([-2, 0, 1])
 })

@@ -198,7 +198,7 @@ const hiddenKey = () => `hidden-people-${deviceOwner()}`
 const hidden = createStore<ReadonlySet<string>>(readHidden())
 memberId.subscribe(() => hidden.set(readHidden()))
 
-const useHidden = (): ReadonlySet<string> => useStore(hidden)
+export const useHidden = (): ReadonlySet<string> => useStore(hidden)
 
 /** They are hidden under their members' keys, too: events may be known before it is known who there is. */
 export function setHidden(keys: ReadonlySet<string>): void {

@@ -1,23 +1,25 @@
 import { QueryObserver } from '@tanstack/query-core'
 import { useEffect, useState } from 'preact/hooks'
-import type { DueThing } from '../calendar/views/people-day'
+import type { DueOfDay } from '../calendar/views/due-items'
 import { queryClient } from '../data/queries'
 import type { Item } from '../data/types'
-import { dueOn } from '../lists/chores/due'
+import { allDue, dueOn } from '../lists/chores/due'
 import { DueRow } from '../lists/chores/due-row'
 import type { Screen } from './api'
 import { tick } from './lists'
 import { displayQueries } from './queries'
 
-/** What the lists that a display shows have for today. */
-export function useDisplayDue({ lists, people, display }: Screen, today: number): DueThing[] {
+/** What the lists that a display shows have for each day. */
+export function useDisplayDue({ lists, people, display }: Screen, today: number): DueOfDay {
   useItemsOf(lists.map(({ id }) => id))
   const known = lists.map((list) => ({ ...list, items: itemsOf(list.id) ?? [] }))
-  return dueOn(known, people, today, today).map((due) => ({
-    key: String(due.item.id),
-    personIds: due.personIds,
-    drawn: <DueRow due={due} onTick={display.canTick ? () => tick(due.item) : null} />,
-  }))
+  const all = allDue(known, people)
+  return (day) =>
+    dueOn(all, day, today).map((due) => ({
+      key: String(due.item.id),
+      personIds: due.personIds,
+      draw: (words) => <DueRow {...words} due={due} onTick={display.canTick ? () => tick(due.item) : null} />,
+    }))
 }
 
 const itemsOf = (id: number) => queryClient.getQueryData<Item[]>(displayQueries.items(id).queryKey)

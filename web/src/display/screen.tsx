@@ -92,7 +92,7 @@ export function DisplayScreen({ screen }: { screen: Screen }) {
         />
         {view === 'today' && (
           <>
-            <Today data={coming} now={now} due={due} onOpen={setOpened} />
+            <Today data={coming} now={now} due={due(today)} onOpen={setOpened} />
             <Days data={coming} first={today + 1} count={count} now={now} onOpen={setOpened} />
           </>
         )}

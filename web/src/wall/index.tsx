@@ -41,7 +41,7 @@ export default function Wall() {
   const isIdle = useInactive(BACK_TO_TODAY_MS)
   const coming = useCalendar({ first: today, days: DAYS_ASKED })
   const elsewhere = useCalendar({ first: today + ahead, days: DAYS_ASKED })
-  const due = useOwnDue(today, today, true)
+  const due = useOwnDue(today, true)
   useWakeLock(true)
   useUpdateWhen(isIdle)
   useFreshness()
@@ -62,7 +62,7 @@ export default function Wall() {
       <section class="wall-main" aria-label={wall.days}>
         <WallHeader data={elsewhere} {...{ ahead, count, own }} onFilter={setHidden} onStep={setAhead} />
         <AccountWatch />
-        {ahead === 0 && <Today data={elsewhere} now={now} due={due} onOpen={setOpened} />}
+        {ahead === 0 && <Today data={elsewhere} now={now} due={due(today)} onOpen={setOpened} />}
         <Days data={elsewhere} {...comingDays(today, ahead, count)} now={now} onOpen={setOpened} />
       </section>
       <Night now={now} />

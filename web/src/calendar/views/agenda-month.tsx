@@ -2,10 +2,10 @@ import { useEffect, useMemo } from 'preact/hooks'
 import { useFormats } from '../../i18n/format'
 import { memo } from '../../lib/memo'
 import { DAY } from '../../lib/tz'
-import { useDueDays } from '../../lists/chores/use-due'
 import { monthRange, type PlacedEntry, useCalendar } from '../data'
 import { AgendaBlock } from './agenda-block'
 import { type AgendaLine, agendaLines, inBlocks } from './agenda-days'
+import { useDueDays } from './own-due'
 
 const BLOCK_EVENTS = 12
 

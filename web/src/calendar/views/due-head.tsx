@@ -1,8 +1,8 @@
 import { useText } from '../../i18n'
-import { useDue } from '../../lists/chores/use-due'
 import { usePersonName } from '../../ui/person'
 import { type EventPerson, personOfKey } from '../who'
 import { DueList } from './due-list'
+import { useOwnDue } from './own-due'
 
 interface DueHeadProps {
   day: number
@@ -15,7 +15,7 @@ interface DueHeadProps {
 export function DueHead({ day, today, quiet }: DueHeadProps) {
   const { calendar } = useText()
   const nameOf = usePersonName()
-  const occupied = useDue(day, today).flatMap(({ personIds }) => personIds)
+  const occupied = useOwnDue(today)(day).flatMap(({ personIds }) => personIds)
   const idle = quiet.filter(({ key }) => !occupied.includes(personOfKey(key) ?? 0))
   return (
     <>

@@ -1,10 +1,9 @@
 import type { ComponentChildren } from 'preact'
 import { usePeople } from '../../data/people'
 import { useViewsText } from '../../i18n/views'
-import { OwnDueRow } from '../../lists/chores/due-row'
-import { useDue } from '../../lists/chores/use-due'
-import { usePersonName } from '../../ui/person'
-import { everybody, personKey } from '../who'
+import { everybody } from '../who'
+import { DueItems } from './due-items'
+import { useOwnDue } from './own-due'
 
 interface DueListProps {
   day: number
@@ -15,23 +14,13 @@ interface DueListProps {
 
 /** What is to be done on a day, beside its events, and by whom. */
 export function DueList({ day, today, otherwise = null }: DueListProps) {
-  const { due: texts } = useViewsText()
-  const due = useDue(day, today)
+  const texts = useViewsText().due
+  const due = useOwnDue(today)(day)
   const people = everybody(usePeople())
-  const nameOf = usePersonName()
-  const namesOf = (ids: readonly number[]) =>
-    people
-      .filter(({ key }) => ids.map(personKey).includes(key))
-      .map(nameOf)
-      .join(', ')
   if (due.length === 0) return <>{otherwise}</>
   return (
     <ul class="due-list" aria-label={texts.list}>
-      {due.map((one) => (
-        <li key={one.item.key}>
-          <OwnDueRow due={one} who={namesOf(one.personIds)} />
-        </li>
-      ))}
+      <DueItems {...{ due, people }} />
     </ul>
   )
 }

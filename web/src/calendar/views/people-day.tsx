@@ -9,14 +9,7 @@ import { type Describe, isOver, useDescribe } from '../parts/describe'
 import { SaveMark, stateClass } from '../parts/marks'
 import { colorsOf, Initials } from '../parts/people'
 import { EVERYBODY, type EventPerson, personKey } from '../who'
-
-/** Something to be done on the day, as it is drawn. */
-export interface DueThing {
-  key: string
-  /** Ids of the persons who are to do it; none: anybody. */
-  personIds: readonly number[]
-  drawn: ComponentChildren
-}
+import type { DueThing } from './due-items'
 
 interface PeopleDayProps extends Shown {
   /** What happens on the day. */
@@ -114,8 +107,8 @@ function Column({
             <Card {...{ person, day, describe, onOpen }} placed={one} isOver={over.includes(one)} />
           </li>
         ))}
-        {due.map(({ key, drawn }) => (
-          <li key={key}>{drawn}</li>
+        {due.map(({ key, draw }) => (
+          <li key={key}>{draw()}</li>
         ))}
         {state !== 'known' && <li class={`person-note ${state}`}>{calendar.dayStates[state]}</li>}
         {state === 'known' && events.length + due.length === 0 && <li class="person-note">{calendar.free}</li>}

@@ -6,28 +6,33 @@ import { MINUTE } from '../../lib/tz'
 import { showUndo, UNDO_MS } from '../../ui/toast'
 import { changeList, listWrites } from '../writes/queue'
 import type { ViewItem } from '../writes/view'
-import type { Due } from './due'
+import type { DueOn } from './due'
 
 await viewsTexts()
 
-interface DueRowProps {
-  due: Pick<Due<ViewItem>, 'listName' | 'isLate'> & { item: Pick<ViewItem, 'text' | 'dueTime'> }
+export interface DueWords {
   /** Who is to do it, where the place does not tell. */
   who?: string
+  /** Without the name of its list. */
+  isBrief?: boolean
+}
+
+interface DueRowProps extends DueWords {
+  due: Pick<DueOn<ViewItem>, 'listName' | 'isLate'> & { item: Pick<ViewItem, 'text' | 'dueTime'> }
   /** Null: it cannot be ticked here. */
   onTick: (() => void) | null
 }
 
 /** Something to do among the events of a day: a tap ticks it. */
-export function DueRow({ due: { listName, isLate, item }, who = '', onTick }: DueRowProps) {
+export function DueRow({ due: { listName, isLate, item }, who = '', isBrief, onTick }: DueRowProps) {
   const { due: texts } = useViewsText()
   const { time } = useFormats()
   const at = item.dueTime ? time(minutesOf(item.dueTime) * MINUTE) : ''
-  const said = [isLate ? texts.late : '', at, who, listName].filter((part) => part !== '').join(' · ')
+  const said = [isLate ? texts.late : '', at, who, isBrief ? '' : listName].filter((part) => part !== '').join(' · ')
   const words = (
     <span>
       <b>{item.text}</b>
-      <small>{said}</small>
+      {said && <small>{said}</small>}
     </span>
   )
   const look = isLate ? 'due-row late' : 'due-row'
@@ -41,7 +46,7 @@ export function DueRow({ due: { listName, isLate, item }, who = '', onTick }: Du
 }
 
 /** The same of a member's own lists; for a moment it can be taken back. */
-export function OwnDueRow({ due, who = '' }: { due: Due<ViewItem>; who?: string }) {
+export function OwnDueRow({ due, ...words }: DueWords & { due: DueOn<ViewItem> }) {
   const { common } = useText()
   const { due: texts } = useViewsText()
   const { listId, item } = due
@@ -50,5 +55,5 @@ export function OwnDueRow({ due, who = '' }: { due: Due<ViewItem>; who?: string 
     const id = changeList({ kind: 'change', listId, item: item.name, text: item.text, change }, UNDO_MS)
     showUndo(texts.done(item.text), common.undo, () => listWrites.cancel(id))
   }
-  return <DueRow due={due} who={who} onTick={tick} />
+  return <DueRow {...words} due={due} onTick={tick} />
 }

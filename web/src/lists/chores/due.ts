@@ -12,12 +12,13 @@ export interface DueList<One extends Said> {
   items: readonly One[]
 }
 
-/** An open item that is due on a day, or was before. */
+/** An open item that is due. */
 export interface Due<One extends Said> {
   listId: number
   listName: string
   item: One
-  isLate: boolean
+  /** The number of the day on which it is due. */
+  day: number
   /**
    * Ids of the persons who are to do it; none: anybody. Of those who take turns only whoever has it, and of a list that
    * is not shared its owner.
@@ -25,31 +26,40 @@ export interface Due<One extends Said> {
   personIds: number[]
 }
 
-/** What is due on a day (numbers of days); today what is late as well. The earliest first. */
-export function dueOn<One extends Said>(
+/** The same as it stands on a day: there, or late. */
+export interface DueOn<One extends Said> extends Due<One> {
+  isLate: boolean
+}
+
+/** All that is due in lists, the earliest first. */
+export function allDue<One extends Said>(
   lists: readonly DueList<One>[],
   people: readonly Pick<Person, 'id' | 'memberId'>[],
-  day: number,
-  today: number,
 ): Due<One>[] {
   const personOf = (memberId: number) => people.find((person) => person.memberId === memberId)?.id ?? []
   return lists
     .flatMap(({ id, name, isShared, ownerId, items }) =>
       items.flatMap((item) => {
-        const due = item.checked ? Number.NaN : dayOfIso(item.due ?? '')
-        const isLate = day === today && due < today
-        if (due !== day && !isLate) return []
+        if (item.checked || !item.due) return []
         const memberIds = whoDoes(item) ?? (isShared ? [] : [ownerId])
-        return { listId: id, listName: name, item, isLate, personIds: memberIds.flatMap(personOf) }
+        const day = dayOfIso(item.due)
+        return { listId: id, listName: name, item, day, personIds: memberIds.flatMap(personOf) }
       }),
     )
     .sort((one, other) => (timeOf(one) < timeOf(other) ? -1 : 1))
 }
 
-/** The days on which something is due (numbers of days); what is late stands on today, too. */
-export function dueDays(lists: readonly Pick<DueList<Said>, 'items'>[], today: number): number[] {
-  const days = lists.flatMap(({ items }) => items.flatMap(({ checked, due }) => (checked || !due ? [] : dayOfIso(due))))
-  return [...new Set(days.flatMap((day) => (day < today ? [day, today] : day)))].sort((one, other) => one - other)
+/** What of it stands on a day (numbers of days); today what is late as well. */
+export const dueOn = <One extends Said>(all: readonly Due<One>[], day: number, today: number): DueOn<One>[] =>
+  all.flatMap((due) => {
+    const isLate = day === today && due.day < today
+    return due.day === day || isLate ? { ...due, isLate } : []
+  })
+
+/** The days on which any of it stands (numbers of days); what is late stands on today, too. */
+export function dueDays(all: readonly Pick<Due<Said>, 'day'>[], today: number): number[] {
+  const days = all.flatMap(({ day }) => (day < today ? [day, today] : day))
+  return [...new Set(days)].sort((one, other) => one - other)
 }
 
 const whoDoes = ({ assigneeIds, rotates }: Said) => (rotates ? assigneeIds?.slice(0, 1) : assigneeIds)

@@ -1,25 +1,18 @@
-import { useEffect, useMemo, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { usePeople } from '../../data/people'
 import { queries, queryClient, useQuery } from '../../data/queries'
 import type { Item } from '../../data/types'
 import { viewLists } from '../writes/applied'
 import { listWrites, useListWrites } from '../writes/queue'
 import { type ViewItem, viewItems } from '../writes/view'
-import { type Due, type DueList, dueDays, dueOn } from './due'
+import { allDue, type Due, type DueList } from './due'
 
 await listWrites.open()
 
-/** What is due on a day, in all lists that this device knows, with what waits to be sent. `isSharedOnly`: for all to see. */
-export function useDue(day: number, today: number, isSharedOnly = false): Due<ViewItem>[] {
-  const people = usePeople()
+/** What is due in all lists that this device knows, with what waits to be sent. `isSharedOnly`: for all to see. */
+export function useDue(isSharedOnly: boolean): Due<ViewItem>[] {
   const lists = useLists().filter(({ isShared }) => isShared || !isSharedOnly)
-  return dueOn(lists, people, day, today)
-}
-
-/** The days on which anything is due, in all lists that this device knows; the same set as long as they are the same. */
-export function useDueDays(today: number): ReadonlySet<number> {
-  const days = dueDays(useLists(), today)
-  return useMemo(() => new Set(days), [days.join()])
+  return allDue(lists, usePeople())
 }
 
 function useLists(): DueList<ViewItem>[] {
