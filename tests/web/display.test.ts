@@ -421,6 +421,33 @@ describe('a display', () => {
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
 
+  test.each(['tablet', 'portrait'] as const)(
+    'says in its week what is due in the lists that it shows, and by whom: on a %s',
+    async (size) => {
+      const bens = { text: 'Bins', due: '2026-11-22', assigneeIds: [stage.home.cast.ben.id] }
+      const { body: house } = await asAda<{ id: number }>('POST /api/lists', { name: 'House', kind: 'chores' })
+      const { body: attic } = await asAda<{ id: number }>('POST /api/lists', { name: 'Attic', kind: 'chores' })
+      await asAda(`POST /api/lists/${house.id}/items`, bens)
+      await asAda(`POST /api/lists/${house.id}/items`, { text: 'Descale the kettle', due: '2026-11-18' })
+      await asAda(`POST /api/lists/${attic.id}/items`, { text: 'Boxes', due: '2026-11-22' })
+      const { page } = await pairedTablet({ size }, { listIds: [groceries, house.id], canTick: false })
+      await page.getByRole('region', { name: 'Sunday 22 November' }).getByText('Ben', { exact: true }).waitFor()
+      await page.getByRole('button', { name: 'Week' }).tap()
+      const sunday = page.getByRole('region', { name: 'Sunday 22 November' })
+      const wednesday = page.getByRole('region', { name: 'Wednesday 18 November' })
+      await wednesday.getByText('Descale the kettle').waitFor()
+      expect(await wednesday.getByText('Nothing planned').count()).toBe(0)
+      await sunday.getByText('Bins').waitFor()
+      await sunday.getByText('Ben', { exact: true }).waitFor()
+      await today(page).getByText('Descale the kettle').waitFor()
+      await today(page).getByText('Late', { exact: true }).waitFor()
+      expect(await page.getByText('Boxes').count()).toBe(0)
+      expect(await page.locator('.wall-days').getByRole('checkbox').count()).toBe(0)
+      await picture(page, `display-week-due-${size}`)
+      expect(await accessibilityProblems(page)).toEqual([])
+    },
+  )
+
   test('shows what changes elsewhere, and no more of what its owner closes', async () => {
     const { page } = await pairedTablet()
     await until(

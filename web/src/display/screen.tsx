@@ -93,12 +93,12 @@ export function DisplayScreen({ screen }: { screen: Screen }) {
         {view === 'today' && (
           <>
             <Today data={coming} now={now} due={due(today)} onOpen={setOpened} />
-            <Days data={coming} first={today + 1} count={count} now={now} onOpen={setOpened} />
+            <Days data={coming} due={due} first={today + 1} count={count} now={now} onOpen={setOpened} />
           </>
         )}
         {view === 'week' && (
           <div class="display-week">
-            <Days data={elsewhere} first={asked} count={WEEK_DAYS} now={now} onOpen={setOpened} />
+            <Days data={elsewhere} due={due} first={asked} count={WEEK_DAYS} now={now} onOpen={setOpened} />
           </div>
         )}
         {view === 'month' && (

@@ -4,7 +4,9 @@ import Cake from '../calendar/parts/cake'
 import { isOver, useDayName, useDescribe } from '../calendar/parts/describe'
 import { SaveMark, stateClass } from '../calendar/parts/marks'
 import { colorsOf } from '../calendar/parts/people'
+import { DueItems, type DueOfDay, type DueThing } from '../calendar/views/due-items'
 import { useFormats } from '../i18n/format'
+import { useViewsText } from '../i18n/views'
 import { useWallText } from '../i18n/wall'
 import { onDay } from '../lib/layout'
 import { dayOf } from '../lib/tz'
@@ -12,9 +14,13 @@ import { Avatar } from '../ui/person'
 import { Counted } from './counted'
 
 const MAX_FACES = 4
+/** Rows of what is to be done on a day: its events have room, too. */
+const MAX_DUE = 2
 
 interface DaysProps {
   data: CalendarData
+  /** What is to be done beside the events. */
+  due: DueOfDay
   first: number
   count: number
   now: number
@@ -22,7 +28,7 @@ interface DaysProps {
 }
 
 /** A column for each day. */
-export function Days({ data, first, count, now, onOpen }: DaysProps) {
+export function Days({ data, due, first, count, now, onOpen }: DaysProps) {
   const days = Array.from({ length: count }, (_, index) => first + index)
   return (
     <div class="wall-days" style={{ '--count': String(count) }}>
@@ -30,6 +36,8 @@ export function Days({ data, first, count, now, onOpen }: DaysProps) {
         <Day
           key={day}
           placed={onDay(data.placed, day)}
+          due={due(day)}
+          people={data.people}
           state={data.coverage.stateOf(day)}
           day={day}
           now={now}
@@ -42,6 +50,8 @@ export function Days({ data, first, count, now, onOpen }: DaysProps) {
 
 interface DayProps {
   placed: PlacedEntry[]
+  due: readonly DueThing[]
+  people: CalendarData['people']
   state: DayState
   day: number
   now: number
@@ -49,13 +59,20 @@ interface DayProps {
 }
 
 /** What is over folds into a line, so that what comes is at the top. */
-function Day({ placed, state, day, now, onOpen }: DayProps) {
+function Day({ placed, due, people, state, day, now, onOpen }: DayProps) {
   const wall = useWallText()
   const formats = useFormats()
   const dayName = useDayName()
+  const { more } = useViewsText().due
   const today = dayOf(now)
   const over = day === today ? placed.filter((one) => isOver(one, now)).length : 0
   const ahead = day === today ? placed.filter((one) => !isOver(one, now)) : placed
+  const cards = (some: readonly PlacedEntry[]) =>
+    some.map((one) => (
+      <li key={one.item.key}>
+        <Card placed={one} day={day} onOpen={onOpen} />
+      </li>
+    ))
   return (
     <section class={`wall-day ${day === today ? 'today' : ''} ${state}`} aria-label={formats.full(day)}>
       <h2>
@@ -64,13 +81,11 @@ function Day({ placed, state, day, now, onOpen }: DayProps) {
       </h2>
       <Counted>
         {over > 0 && <li class="wall-earlier">{wall.earlier(over)}</li>}
-        {ahead.map((one) => (
-          <li key={one.item.key}>
-            <Card placed={one} day={day} onOpen={onOpen} />
-          </li>
-        ))}
+        {cards(ahead.filter(({ isBar }) => isBar))}
+        <DueItems {...{ due, people }} most={MAX_DUE} more={(count) => <p class="wall-earlier">{more(count)}</p>} />
+        {cards(ahead.filter(({ isBar }) => !isBar))}
         {state !== 'known' && <li class={`wall-nothing ${state}`}>{wall.states[state]}</li>}
-        {state === 'known' && placed.length === 0 && <li class="wall-nothing">{wall.nothing}</li>}
+        {state === 'known' && placed.length + due.length === 0 && <li class="wall-nothing">{wall.nothing}</li>}
       </Counted>
     </section>
   )

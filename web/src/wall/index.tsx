@@ -63,7 +63,7 @@ export default function Wall() {
         <WallHeader data={elsewhere} {...{ ahead, count, own }} onFilter={setHidden} onStep={setAhead} />
         <AccountWatch />
         {ahead === 0 && <Today data={elsewhere} now={now} due={due(today)} onOpen={setOpened} />}
-        <Days data={elsewhere} {...comingDays(today, ahead, count)} now={now} onOpen={setOpened} />
+        <Days data={elsewhere} due={due} {...comingDays(today, ahead, count)} now={now} onOpen={setOpened} />
       </section>
       <Night now={now} />
       {opened && <EventCard entry={opened.item} onClose={() => setOpened(null)} />}

@@ -11,6 +11,7 @@ import { PeopleDay } from './people-day'
 // One chunk for all that is due on a day: a piece of its own for each view would cost more than it holds.
 export { DueHead } from './due-head'
 export { DueList } from './due-list'
+export { DueWeek } from './due-week'
 
 interface PeopleListProps {
   data: CalendarData

@@ -35,6 +35,7 @@ interface TimeGridProps {
 }
 
 const DueHead = lazyExtra(async () => ({ default: (await import('./people-list')).DueHead }))
+const DueWeek = lazyExtra(async () => ({ default: (await import('./people-list')).DueWeek }))
 
 const HOURS = Array.from({ length: 23 }, (_, index) => index + 1)
 const MORNING = 8 * HOUR
@@ -91,7 +92,11 @@ export function TimeGrid(props: TimeGridProps) {
           ),
         )}
         <AllDayRow segments={bars} lifted={shown === null ? lifted : null} {...{ first, days, onOpen }} />
-        {days === 1 && <DueHead day={first} today={today} quiet={quiet} />}
+        {days === 1 ? (
+          <DueHead day={first} today={today} quiet={quiet} />
+        ) : (
+          <DueWeek {...{ first, days, today, onOpenDay }} />
+        )}
       </div>
       <div ref={body} class="time-grid-body">
         <div class="time-grid-hours" aria-hidden="true">

@@ -3,5 +3,6 @@ import type { due as english } from '../en/due'
 export const due: typeof english = {
   list: 'Zu erledigen',
   late: 'Überfällig',
+  more: (count) => `+${count} fällig`,
   done: (text) => `„${text}“ ist erledigt`,
 }

@@ -2,5 +2,6 @@
 export const due = {
   list: 'To do',
   late: 'Late',
+  more: (count: number) => `+${count} due`,
   done: (text: string) => `“${text}” is done`,
 }
