@@ -187,6 +187,19 @@ describe('the wall', () => {
     )
   })
 
+  test('has headings in their order, also beside a list by section', async () => {
+    const { home } = stage
+    const id = await makeShoppingList(home, 'Shop', 'Pears')
+    await ask(home, home.cast.ada, `POST /api/lists/${id}/items`, { text: 'Carrots', section: 'produce' })
+    await ask(home, home.cast.ada, `PATCH /api/lists/${id}`, { grouped: true })
+    const { page } = await wall()
+    await page.getByRole('combobox', { name: 'List' }).selectOption('Shop')
+    const shop = page.getByRole('region', { name: 'Shop' })
+    await shop.getByRole('heading', { level: 3 }).first().waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    await shop.getByRole('heading', { name: 'Shop', level: 2 }).waitFor()
+  })
+
   test('says how old it is when the house does not answer', async () => {
     const { page } = await wall()
     await page.route('**/{api,health}/**', (route) => route.abort())

@@ -14,13 +14,13 @@ interface ListCardProps {
 /** One list of several beside the days. */
 export function ListCard({ lists, list, onChoose, children }: ListCardProps) {
   const wall = useWallText()
+  const isAlone = lists.length === 1
   return (
     <section class="card wall-list" aria-label={list.name}>
       <header>
         <ListMark list={list} />
-        {lists.length === 1 ? (
-          <h2>{list.name}</h2>
-        ) : (
+        <h2 class={isAlone ? undefined : 'visually-hidden'}>{list.name}</h2>
+        {!isAlone && (
           <select
             aria-label={wall.pickList}
             value={String(list.id)}
