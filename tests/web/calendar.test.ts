@@ -88,6 +88,14 @@ test('a view that was to be drawn ahead and cannot be loaded takes nothing with 
   expect(asked).toBe(1)
 })
 
+test.each([
+  ['en-GB', 'Tuesday 24 November', '1 event, Conference, day 2 of 3'],
+  ['de-DE', 'Dienstag, 24. November', '1 Termin, Conference, Tag 2 von 3'],
+] as const)('a month says on each day what goes on there from the day before, in %s: %s', async (locale, day, said) => {
+  const page = await calendar('/?view=month', { locale })
+  await page.getByRole('button', { name: `${day}, ${said}`, exact: true }).waitFor()
+})
+
 describe('the household’s clock', () => {
   const ZONES = ['Europe/Berlin', 'Pacific/Auckland', 'America/Los_Angeles', 'Asia/Kolkata']
 

@@ -17,12 +17,12 @@ import { MonthCompact } from './views/month-compact'
 /** A view whose code comes when it is first chosen. */
 const later = <P extends object>(load: () => Promise<{ default: ComponentType<P> }>) => lazy(load, PartLoading)
 
-export const Agenda = later(async () => ({ default: (await withStyle('today', import('./views/agenda'))).Agenda }))
+export const Agenda = later(() => withStyle('today', import('./views/agenda')))
 const Notes = lazyExtra(() => import('./area-notes'))
 const AccountWatch = lazyExtra(() => import('../forms/account-watch'))
 const MonthHand = lazyExtra(() => import('./drag/month-hand'))
 const KeepFocus = lazyExtra(() => import('./parts/keep-focus'))
-const PullToRefresh = lazyExtra(async () => ({ default: (await import('./parts/pull-to-refresh')).PullToRefresh }))
+const PullToRefresh = lazyExtra(() => import('./parts/pull-to-refresh'))
 export const PeopleList = later(async () => ({
   default: (await withStyle('today', import('./views/people-list'))).PeopleList,
 }))

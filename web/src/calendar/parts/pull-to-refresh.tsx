@@ -8,7 +8,7 @@ const ENOUGH = 72
 const MAX_DISTANCE = 110
 
 /** Pulling a list down from its top asks for the calendars anew. */
-export function PullToRefresh({ area }: { area: { current: HTMLElement | null } }) {
+export default function PullToRefresh({ area }: { area: { current: HTMLElement | null } }) {
   const { calendar } = useText()
   const { isRefreshing, start } = useRefresh()
   const [pulled, setPulled] = useState(0)

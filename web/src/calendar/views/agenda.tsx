@@ -31,7 +31,7 @@ const LEAST_EARLIER = 7
 const AHEAD = '0px 0px 150% 0px'
 
 /** The days that have events, one below the other, as far as somebody scrolls. */
-export function Agenda({ day, today, now, onTop, onOpen, onCreate }: AgendaProps) {
+export default function Agenda({ day, today, now, onTop, onOpen, onCreate }: AgendaProps) {
   const { calendar } = useText()
   const { agenda } = useViewsText()
   const formats = useFormats()

@@ -25,26 +25,27 @@ export const MonthWeek = memo(function MonthWeek({ first, segments, capacity, le
   const describe = useDescribe()
   const { shown, hidden } = fitRow(segments, 7, capacity)
   const spread = spreadRow(shown, { days: 7, capacity }, ({ title }) => title.length > letters)
-  const unseen = segments.filter((segment) => isUnsaved(segment.placed) && !shown.includes(segment))
   return (
     <tr class="month-week">
-      {hidden.map((hiddenHere, column) => (
-        <MonthDay
-          key={first + column}
-          {...props}
-          describe={describe}
-          cell={first + column}
-          segments={spread.filter((segment) => segment.column === column)}
-          count={segments.filter((segment) => covers(segment, column)).length}
-          hidden={hiddenHere}
-          hidesUnsaved={unseen.some((segment) => covers(segment, column))}
-        />
-      ))}
+      {hidden.map((hiddenHere, column) => {
+        const here = segments.filter(({ column: from, span }) => from <= column && column < from + span)
+        return (
+          <MonthDay
+            key={column}
+            {...props}
+            describe={describe}
+            cell={first + column}
+            segments={spread.filter((segment) => segment.column === column)}
+            count={here.length}
+            goOn={here.filter((segment) => segment.column < column)}
+            hidden={hiddenHere}
+            hidesUnsaved={here.some((segment) => isUnsaved(segment.placed) && !shown.includes(segment))}
+          />
+        )
+      })}
     </tr>
   )
 })
-
-const covers = ({ column: from, span }: Segment<Entry>, column: number) => from <= column && column < from + span
 
 interface MonthDayProps extends MonthProps {
   describe: Describe
@@ -52,6 +53,8 @@ interface MonthDayProps extends MonthProps {
   /** The segments that begin in this cell. */
   segments: HighSegment<Entry>[]
   count: number
+  /** Those that cover it and begin in an earlier one, where their bars are told. */
+  goOn: Segment<Entry>[]
   hidden: number
   /** One of those could not be saved. */
   hidesUnsaved: boolean
@@ -64,6 +67,7 @@ function MonthDay({
   today,
   segments,
   count,
+  goOn,
   hidden,
   hidesUnsaved,
   onPick,
@@ -91,7 +95,13 @@ function MonthDay({
         cell={cell}
         today={today}
         isPicked={isPicked}
-        words={[dayMessage(count, state, calendar), weekNumber && calendar.week(weekNumber)].filter(Boolean).join(', ')}
+        words={[
+          dayMessage(count, state, calendar),
+          ...goOn.map(({ placed }) => `${placed.item.title}, ${describe.times(placed, cell)}`),
+          weekNumber && calendar.week(weekNumber),
+        ]
+          .filter(Boolean)
+          .join(', ')}
         onPick={onPick}
         onCreate={onCreate}
       />
