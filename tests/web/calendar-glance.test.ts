@@ -63,12 +63,12 @@ describe('what is next is seen at a glance', () => {
 
   test('and so is that there is nothing', async () => {
     const page = await calendar('/?view=month', 'phone', '2026-11-25T15:23:00Z')
-    await page.getByText('Nothing is coming up.').waitFor()
+    await page.getByText('No more events.').waitFor()
   })
 
   test('on Friday night what Sunday begins with is not said to be tomorrow, on Saturday it is', async () => {
     const friday = await calendar('/?view=month', 'phone', '2026-11-27T21:30:00Z')
-    await friday.getByText('Nothing is coming up.').waitFor()
+    await friday.getByText('No more events.').waitFor()
     const saturday = await calendar('/?view=month', 'phone', '2026-11-28T06:30:00Z')
     await saturday.getByRole('button', { name: /tomorrow 8:00 Flea market/ }).waitFor()
   })
@@ -79,7 +79,7 @@ describe('what is next is seen at a glance', () => {
     await page.route(/\/api\/events\?/, (route) => route.fulfill({ status: 403, json: { error: 'Forbidden' } }))
     await page.goto(`${stage.home.url}/?view=month`)
     await page.getByText('The events could not be loaded.').waitFor()
-    expect(await page.getByText('Nothing is coming up.').count()).toBe(0)
+    expect(await page.getByText('No more events.').count()).toBe(0)
     // What is written meanwhile is seen even so.
     await page.keyboard.press('n')
     await page.getByRole('textbox', { name: 'Title' }).fill('Handball')

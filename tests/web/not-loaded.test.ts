@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 /** Words that only an answer may lead to. */
 const EMPTY_WORDS =
-  /Nothing planned|Everything is saved|Nothing more|Nothing is coming|no events|None yet|No lists|All clear|All done/
+  /Nothing planned|Everything is saved|Nothing more|No more events|no events|None yet|No lists|All clear|All done/
 
 /** Nothing but what is known to be: `known`. */
 async function expectNothingIsCalledEmpty(page: Page, ...known: string[]) {

@@ -50,7 +50,7 @@ export const calendar: typeof english = {
 
   upNext: {
     title: 'Als Nächstes',
-    nothing: 'Erst einmal steht nichts an.',
+    nothing: 'Erst einmal kein Termin.',
     inMinutes: (minutes) => `in ${minutes} Min.`,
     inHours: (hours) => `in ${hours} Std.`,
     now: (until) => `jetzt, bis ${until}`,

@@ -6,7 +6,7 @@ export const wall: typeof english = {
   next: (time) => `Als Nächstes · ${time}`,
   tomorrow: (time) => `Morgen · ${time}`,
   noNext: {
-    nothing: 'Heute nichts mehr. Genießt es.',
+    nothing: 'Heute keine Termine mehr.',
     unknown: 'Was als Nächstes ansteht, ist noch nicht bekannt.',
   },
   runningUntil: (time) => `Jetzt, bis ${time}`,

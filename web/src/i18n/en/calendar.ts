@@ -49,7 +49,7 @@ export const calendar = {
 
   upNext: {
     title: 'Next',
-    nothing: 'Nothing is coming up.',
+    nothing: 'No more events.',
     inMinutes: (minutes: number) => `in ${minutes} min`,
     inHours: (hours: number) => `in ${hours} h`,
     now: (until: string) => `now, until ${until}`,

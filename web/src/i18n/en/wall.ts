@@ -4,7 +4,7 @@ export const wall = {
   now: 'Now',
   next: (time: string) => `Next · ${time}`,
   tomorrow: (time: string) => `Tomorrow · ${time}`,
-  noNext: { nothing: 'Nothing more today. Enjoy it.', unknown: 'What is next is not known yet.' },
+  noNext: { nothing: 'No more events today.', unknown: 'What is next is not known yet.' },
   runningUntil: (time: string) => `Now, until ${time}`,
   earlier: (count: number) => `${count} earlier today`,
   nothing: 'Nothing planned',
