@@ -8,12 +8,14 @@ export interface EventHead extends UidEvent {
   event: FeedEvent
   /** Null: it has none. */
   uid: string | null
-  /** Of its lines, but for those that say when it was written. */
+  /** Of its lines, but for those that say what it is called and when it was written. */
   digest: string
 }
 
 /** RFC 5545 3.8.7: they say when something was written, and nothing of it. */
 const STAMP = /^(?:DTSTAMP|LAST-MODIFIED|CREATED)[ \t]*[:;]/i
+/** Of an event or an alarm (RFC 9074 4). */
+const UID = /^UID[ \t]*[:;]/i
 const BEGIN = /^BEGIN[ \t]*[:;]/i
 const END = /^END[ \t]*[:;]/i
 const READ = /^(UID|RECURRENCE-ID|SEQUENCE|DTSTART|RRULE|RDATE)[ \t]*((?:;(?:"[^"]*"|[^":])*)?):(.*)$/i
@@ -25,7 +27,7 @@ export function readHead(event: FeedEvent): EventHead {
   let depth = 0
   for (const line of unfolded(event.text).split('\n')) {
     if (STAMP.test(line)) continue
-    lines.push(line)
+    if (!UID.test(line)) lines.push(line)
     if (END.test(line)) depth--
     if (depth === 1) note(found, line)
     if (BEGIN.test(line)) depth++

@@ -11,7 +11,7 @@ export interface FeedObject {
   uid: string
   /** Names it within its feed. */
   href: string
-  /** Digest of its contents, but for when it was written: many feeds stamp every event at each fetch. */
+  /** Digest of its contents, but for its UID and when it was written: many feeds say others at each fetch. */
   etag: string
   /** Its text, made when it is wanted. */
   text(): string
@@ -77,7 +77,7 @@ function objectOf(uid: string, members: readonly EventHead[]): FeedObject & { le
   return {
     uid,
     href: `${sha256(uid)}.ics`,
-    etag: sha256([uid, ...zones, ...members.map(({ digest }) => digest)].join('\n')),
+    etag: sha256([...zones, ...members.map(({ digest }) => digest)].join('\n')),
     length,
     text() {
       const events = members.map((head) => (head.uid === uid ? head.event.text : withUid(head.event.text, uid)))

@@ -8,6 +8,7 @@ import type { CachedEvent } from '../sync/plan'
 import { loadRemembered, type Skipped } from '../sync/skipped'
 import type { Feed } from './read'
 import { OBJECTS_PER_SLICE, readEvents, refuseUnreadable } from './read-events'
+import { renamedOf } from './renamed'
 
 export interface Stored {
   stored: number
@@ -27,8 +28,9 @@ const MAX_REMEMBERED = 100
 
 /**
  * Brings a subscription's cached events to what a complete answer holds, in slices that are stored one by one; what is
- * not there any more goes with the last. A UID that is there and of which nothing can be read keeps its cached version.
- * `mayGoOn` is asked before each slice, and before anything goes. @throws FeedError unreadable, when no event can be read
+ * not there any more goes with the last. A UID that is there and of which nothing can be read keeps its cached version,
+ * and what is the same under another UID keeps its row. `mayGoOn` is asked before each slice, and before anything goes.
+ * @throws FeedError unreadable, when no event can be read
  */
 export async function storeFeed(
   ctx: Context,
@@ -54,7 +56,8 @@ async function storeOnce(
 ): Promise<Stored> {
   const zone = await householdZone(ctx)
   const cached = new Map((await loadCached(ctx.db, calendar.id)).map((row) => [row.uid, row]))
-  const changed = feed.objects.filter(({ uid, etag }) => cached.get(uid)?.etag !== etag)
+  const renamed = renamedOf(feed, cached)
+  const changed = feed.objects.filter(({ uid, etag }) => !renamed.has(uid) && cached.get(uid)?.etag !== etag)
   const skipped: Skipped[] = []
   const counts = { stored: 0, removed: 0 }
   let before: Promise<Applied> = Promise.resolve({ outcome: 'applied', stored: 0, removed: 0, calendar })
@@ -80,7 +83,7 @@ async function storeOnce(
   await settle()
   refuseUnreadable(feed, skipped.length)
   if (!(await mayGoOn())) throw new Overtaken()
-  before = remove(ctx, calendar, feed, { zone, cached, skipped })
+  before = remove(ctx, calendar, feed, { zone, cached, renamed, skipped })
   await settle()
   return { ...counts, skipped: skipped.length + feed.broken.length }
 }
@@ -90,9 +93,19 @@ async function remove(
   ctx: Context,
   calendar: Calendar,
   feed: Feed,
-  { zone, cached, skipped }: { zone: Zone; cached: ReadonlyMap<string, CachedEvent>; skipped: readonly Skipped[] },
+  {
+    zone,
+    cached,
+    renamed,
+    skipped,
+  }: {
+    zone: Zone
+    cached: ReadonlyMap<string, CachedEvent>
+    renamed: ReadonlyMap<string, string>
+    skipped: readonly Skipped[]
+  },
 ): Promise<Applied> {
-  const there = new Set([...feed.objects.map(({ uid }) => uid), ...feed.broken])
+  const there = new Set([...feed.objects.map(({ uid }) => renamed.get(uid) ?? uid), ...feed.broken])
   const stale = [...cached.values()].filter(({ uid }) => !there.has(uid))
   const useless = new Set(skipped.map(({ href }) => href))
   const settled = [...(await loadRemembered(ctx.db, calendar)).keys()].filter((href) => !useless.has(href))

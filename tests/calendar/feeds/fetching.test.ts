@@ -83,6 +83,33 @@ describe('a changed feed', () => {
     expect(announced).toEqual([{ topic: 'calendar', calendarId, readers: [story.cast.ben.id] }])
   })
 
+  test.each([
+    ['that are all the same', ['a', 'b', 'c'], ['a', 'b', 'c']],
+    ['of which two are alike', ['a', 'a', 'b'], ['a', 'a', 'b']],
+    ['of which one is changed, one gone and one new', ['a', 'b', 'c'], ['a', 'B', 'd']],
+    ['of which there are more alike than before', ['a', 'b'], ['a', 'a', 'b']],
+  ])('that names its events anew at each fetch keeps those %s', async (name, before, after) => {
+    const path = name.replaceAll(' ', '-')
+    const named = (titles: readonly string[], fetch: string) =>
+      answerWith(feedOf(titles.map((title, index) => feedEvent({ uid: `${fetch}-${index}`, title }))))
+    const subscription = await story.subscribe(story.feeds.at(path, named(before, 'first')))
+    await story.fetch(subscription)
+    const rows = () =>
+      story.ctx.db
+        .select({ id: events.id, uid: events.uid, title: events.title })
+        .from(events)
+        .where(eq(events.calendarId, subscription.calendarId))
+        .orderBy(events.id)
+    const known = await rows()
+    for (const fetch of ['second', 'third']) {
+      story.feeds.at(path, named(after, fetch))
+      await story.fetch(subscription)
+      expect(await story.titles(subscription)).toEqual(after)
+      const staying = known.filter(({ title }) => after.includes(title))
+      expect((await rows()).slice(0, staying.length)).toEqual(staying)
+    }
+  })
+
   test('is believed to be empty when two answers in a row say so', async () => {
     const subscription = await story.subscribe(story.feeds.at('emptying', answerWith(text('Last'))))
     await story.fetch(subscription)
