@@ -1,3 +1,4 @@
+import { LOOK_EVERY_MS } from '../lib/clock'
 import { afterFirstPaint } from '../lib/idle'
 import { birthdaysQuery } from './birthdays'
 import { isReachable, onReachable, reached } from './connection'
@@ -40,6 +41,9 @@ export function startLive(): void {
   })
 }
 
+/** A clock that was set back would make it silent in hours only. */
+const isSilent = () => Math.abs(Date.now() - heardAt) > SILENT_AFTER_MS
+
 interface Streams {
   open: () => EventSource[]
   isWanted: () => boolean
@@ -58,16 +62,16 @@ export function whileVisible({ open, isWanted, onRefused }: Streams): { close: (
     if (document.hidden || !isWanted()) return close()
     // A stream whose opening was refused (a restarting server) is closed for good; the browser reopens only lost ones,
     // and a network that swallows everything looks like one on which nothing happens.
-    // A clock that was set back would make it silent in hours only.
-    const isSilent = Math.abs(Date.now() - heardAt) > SILENT_AFTER_MS
     const isRefused = streams.some((stream) => stream.readyState === EventSource.CLOSED)
-    if (isSilent || isRefused) close()
+    if (isSilent() || isRefused) close()
     if (isRefused) onRefused()
     if (streams.length > 0 || !isReachable()) return
     heardAt = Date.now()
     streams = open()
   }
   setInterval(follow, REOPEN_AFTER_MS)
+  // The connections of a computer that has slept are dead.
+  setInterval(() => isSilent() && follow(), LOOK_EVERY_MS)
   document.addEventListener('visibilitychange', follow)
   onReachable(follow)
   follow()

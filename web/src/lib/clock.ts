@@ -3,13 +3,15 @@ import { toWall } from './tz'
 
 /** How often what depends on the time of day is drawn anew. */
 const TICK = 15_000
+/** A computer that wakes tells a page nothing that was on screen all along: only its clock has moved on. */
+export const LOOK_EVERY_MS = 1_000
 
-/** What the household's clock shows now, as a wall value; moves every quarter minute and when the page is shown again. */
+/** What the household's clock shows now, as a wall value; moves every quarter minute, and a second after the computer wakes. */
 export function useNow(zone: string): number {
   const [instant, setInstant] = useState(() => Date.now())
   useEffect(() => {
-    const tick = () => setInstant(Date.now())
-    const timer = setInterval(tick, TICK)
+    const tick = () => setInstant(atTick)
+    const timer = setInterval(tick, LOOK_EVERY_MS)
     document.addEventListener('visibilitychange', tick)
     return () => {
       clearInterval(timer)
@@ -17,4 +19,10 @@ export function useNow(zone: string): number {
     }
   }, [])
   return toWall(instant, zone)
+}
+
+/** The present, where another quarter minute has begun. */
+function atTick(before: number): number {
+  const now = Date.now()
+  return Math.floor(now / TICK) === Math.floor(before / TICK) ? before : now
 }
