@@ -8,9 +8,9 @@ export const LOOK_EVERY_MS = 1_000
 
 /** What the household's clock shows now, as a wall value; moves every quarter minute, and a second after the computer wakes. */
 export function useNow(zone: string): number {
-  const [instant, setInstant] = useState(() => Date.now())
+  const [instant, setInstant] = useState(present)
   useEffect(() => {
-    const tick = () => setInstant(atTick)
+    const tick = () => setInstant(present)
     const timer = setInterval(tick, LOOK_EVERY_MS)
     document.addEventListener('visibilitychange', tick)
     return () => {
@@ -21,8 +21,5 @@ export function useNow(zone: string): number {
   return toWall(instant, zone)
 }
 
-/** The present, where another quarter minute has begun. */
-function atTick(before: number): number {
-  const now = Date.now()
-  return Math.floor(now / TICK) === Math.floor(before / TICK) ? before : now
-}
+/** The quarter minute that has begun. */
+const present = () => Date.now() - (Date.now() % TICK)
