@@ -131,6 +131,15 @@ describe('the client keeps its floors', async () => {
   })
 })
 
+test('no module of the client that others import waits at its top: WebKit runs those before it is done', async () => {
+  const source = join(import.meta.dir, '../web/src')
+  const names = await Array.fromAsync(new Bun.Glob('**/*.{ts,tsx}').scan(source))
+  const texts = await Promise.all(names.map((name) => Bun.file(join(source, name)).text()))
+  const waiting = names.filter((_, index) => /^(?:await|(?:export )?const .*= await)\b/m.test(texts[index]!))
+  // Nobody imports what starts the client, and what listens for dropped files, but the page and an event.
+  expect(waiting.sort()).toEqual(['calendar/import/drop.tsx', 'main.tsx'])
+})
+
 test('the README has a map of every folder of the client and of the calendar', async () => {
   const root = join(import.meta.dir, '..')
   const layout = (await Bun.file(join(root, 'README.md')).text()).split('\n## Layout\n')[1]!.split('\n## ')[0]!

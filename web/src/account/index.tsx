@@ -4,6 +4,7 @@ import { PeopleLink } from '../forms/people-link'
 import { useText } from '../i18n'
 import { eventFormTexts } from '../i18n/event-form'
 import { secondaryTexts, useSecondaryText } from '../i18n/secondary'
+import { needs } from '../lib/needs'
 import { CalendarAccount } from './calendar-account'
 import { Calendars } from './calendars'
 import { Device } from './device'
@@ -15,7 +16,7 @@ import { Reminders } from './reminders'
 import { SigningIn } from './sign-in'
 import { Version } from './version'
 
-await Promise.all([secondaryTexts(), eventFormTexts()])
+needs(() => Promise.all([secondaryTexts(), eventFormTexts()]))
 
 /** What members decide about themselves and about this device. */
 export default function Account() {

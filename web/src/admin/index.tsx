@@ -5,6 +5,7 @@ import { useMe } from '../data/session'
 import { PeopleLink } from '../forms/people-link'
 import { useText } from '../i18n'
 import { secondaryTexts, useSecondaryText } from '../i18n/secondary'
+import { needs } from '../lib/needs'
 import { NoticePage } from '../shell/empty-pages'
 import { Admissions } from './admissions'
 import { Backups } from './backups'
@@ -16,7 +17,7 @@ import { adminQueries } from './queries'
 import { SharedCalendar } from './shared-calendar'
 import { SyncHealth } from './sync-health'
 
-await secondaryTexts()
+needs(secondaryTexts)
 
 /** What those decide who run the household. */
 export default function Admin() {

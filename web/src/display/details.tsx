@@ -3,12 +3,13 @@ import { Line, When, Who } from '../calendar/event-card/lines'
 import { colorsOf } from '../calendar/parts/people'
 import { useText } from '../i18n'
 import { eventFormTexts } from '../i18n/event-form'
+import { needs } from '../lib/needs'
 import { Button } from '../ui/button'
 import { closeDialog, Dialog } from '../ui/dialog'
 import { MapPin } from '../ui/icons'
 import { loadStyle } from '../ui/lazy'
 
-await Promise.all([eventFormTexts(), loadStyle('card')])
+needs(() => Promise.all([eventFormTexts(), loadStyle('card')]))
 
 interface DetailsProps {
   placed: PlacedEntry

@@ -6,13 +6,14 @@ import { keepZone } from '../data/session'
 import { displayTexts } from '../i18n/display'
 import { listsTexts } from '../i18n/lists'
 import { wallTexts } from '../i18n/wall'
+import { needs } from '../lib/needs'
 import { Loading, Unreachable } from '../shell/empty-pages'
 import { forgetDisplay } from './kept'
 import { Pairing } from './pairing'
 import { displayQueries } from './queries'
 import { DisplayScreen } from './screen'
 
-await Promise.all([displayTexts(), listsTexts(), wallTexts()])
+needs(() => Promise.all([displayTexts(), listsTexts(), wallTexts()]))
 
 /** A screen of the household's own: it is paired by a code, and never asks who somebody is. */
 export default function Display() {

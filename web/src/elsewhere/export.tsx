@@ -2,8 +2,9 @@ import { useReachable } from '../data/connection'
 import { useMe } from '../data/session'
 import { Section } from '../forms/section'
 import { outwardTexts, useOutwardText } from '../i18n/outward'
+import { needs } from '../lib/needs'
 
-await outwardTexts()
+needs(outwardTexts)
 
 /** Everything in one file; what is the household's for administrators alone. */
 export function ExportSection() {

@@ -2,12 +2,13 @@ import { useState } from 'preact/hooks'
 import { AddingSection } from '../forms/adding-section'
 import { Loaded } from '../forms/section'
 import { outwardTexts, useOutwardText } from '../i18n/outward'
+import { needs } from '../lib/needs'
 import { lazyDialog } from '../ui/lazy'
 import { type CreatedFeed, feedsQuery, removeFeed } from './outward'
 import { SecretDialog } from './secret-dialog'
 import { SecretRow } from './secret-row'
 
-await outwardTexts()
+needs(outwardTexts)
 
 const FeedDialog = lazyDialog(async () => ({ default: (await import('./feed-dialog')).FeedDialog }))
 

@@ -3,10 +3,11 @@ import { forgetImport, isImportKept, joined, type Source } from '../data/import'
 import { ImportProgress, useRunningImport } from '../forms/import-progress'
 import { Section } from '../forms/section'
 import { importTexts, useImportText } from '../i18n/import'
+import { needs } from '../lib/needs'
 import { Button } from '../ui/button'
 import { lazyDialog, withStyle } from '../ui/lazy'
 
-await withStyle('import', importTexts())
+needs(() => withStyle('import', importTexts()))
 
 const ImportDialog = lazyDialog(() => import('../forms/import-dialog'))
 

@@ -1,6 +1,7 @@
 import { useText } from '../i18n'
 import { elsewhereTexts } from '../i18n/elsewhere'
 import { secondaryTexts } from '../i18n/secondary'
+import { needs } from '../lib/needs'
 import { ArrowLeft } from '../ui/icons'
 import { ExportSection } from './export'
 import { FeedsSection } from './feeds'
@@ -9,7 +10,7 @@ import { ImportSection } from './import'
 import { SubscriptionsSection } from './subscriptions'
 import { TokensSection } from './tokens'
 
-await Promise.all([secondaryTexts(), elsewhereTexts()])
+needs(() => Promise.all([secondaryTexts(), elsewhereTexts()]))
 
 /** Calendars from elsewhere, and ours for elsewhere: a section each. */
 export default function Elsewhere() {

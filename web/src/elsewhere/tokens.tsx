@@ -3,13 +3,14 @@ import { AddingSection } from '../forms/adding-section'
 import { Loaded } from '../forms/section'
 import { useFormats } from '../i18n/format'
 import { outwardTexts, useOutwardText } from '../i18n/outward'
+import { needs } from '../lib/needs'
 import { dayOfIso } from '../lib/tz'
 import { lazyDialog } from '../ui/lazy'
 import { type CreatedToken, removeToken, tokensQuery } from './outward'
 import { SecretDialog } from './secret-dialog'
 import { SecretRow } from './secret-row'
 
-await outwardTexts()
+needs(outwardTexts)
 
 const TokenDialog = lazyDialog(async () => ({ default: (await import('./token-dialog')).TokenDialog }))
 

@@ -1,10 +1,11 @@
 import type { CalendarAccount } from '../data/types'
 import { secondaryTexts, useSecondaryText } from '../i18n/secondary'
+import { needs } from '../lib/needs'
 import { CloudOff } from '../ui/icons'
 import { useAccountMessage } from './account-state'
 import { RefusedWrites } from './refused-writes'
 
-await secondaryTexts()
+needs(secondaryTexts)
 
 /** What is the matter with the member's own calendar account, and the way to mend it. */
 export default function AccountNotice({ account }: { account: CalendarAccount }) {

@@ -3,6 +3,7 @@ import { useQuery } from '../data/queries'
 import { useMe } from '../data/session'
 import { elsewhereTexts, useElsewhereText } from '../i18n/elsewhere'
 import { secondaryTexts } from '../i18n/secondary'
+import { needs } from '../lib/needs'
 import { languageOf, usePreferences } from '../lib/preferences'
 import { SwitchField } from '../ui/field'
 import { useChoices } from './choices'
@@ -10,7 +11,7 @@ import { FormError } from './form-dialog'
 import { holidayCountriesQuery, holidaysOf, removeHolidays, showHolidays, useOwnCountry } from './holidays'
 import { subscriptionsQuery } from './subscriptions'
 
-await Promise.all([elsewhereTexts(), secondaryTexts()])
+needs(() => Promise.all([elsewhereTexts(), secondaryTexts()]))
 
 /** Public holidays of the country where the household lives, with one tap. */
 export default function HolidaySwitch() {

@@ -10,6 +10,7 @@ import { useText } from '../i18n'
 import { useFormats } from '../i18n/format'
 import { importTexts, useImportText } from '../i18n/import'
 import { secondaryTexts, useSecondaryText } from '../i18n/secondary'
+import { needs } from '../lib/needs'
 import { dayOfIso } from '../lib/tz'
 import { uuid } from '../lib/uuid'
 import { Button } from '../ui/button'
@@ -19,7 +20,7 @@ import { FormError } from './form-dialog'
 import { ImportProgress, useRunningImport } from './import-progress'
 import { messageFor, useSubmit } from './submit'
 
-await Promise.all([secondaryTexts(), importTexts()])
+needs(() => Promise.all([secondaryTexts(), importTexts()]))
 
 interface ImportDialogProps {
   /** Null: one of the member's calendars, to be chosen here. */

@@ -3,6 +3,7 @@ import { type OwnCalendar, ownCalendars } from '../data/own-calendars'
 import { refresh, useQuery } from '../data/queries'
 import { useText } from '../i18n'
 import { secondaryTexts, useSecondaryText } from '../i18n/secondary'
+import { needs } from '../lib/needs'
 import { Button } from '../ui/button'
 import { closeDialog, Dialog } from '../ui/dialog'
 import { showToast } from '../ui/toast'
@@ -11,7 +12,7 @@ import { changeCalendar, isOwnersAlone, type Visibility, visibilityDecided } fro
 import { useSubmit } from './submit'
 import { VisibilityChoice } from './visibility-choice'
 
-await secondaryTexts()
+needs(secondaryTexts)
 
 /** How often it is looked whether calendars that were just connected have been found. */
 const LOOK_MS = 1_000

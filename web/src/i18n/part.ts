@@ -3,7 +3,7 @@ import { createStore, useStore } from '../lib/store'
 
 /** The texts of a part of the client: a dictionary of their own, which the first screen does not wait for. */
 interface PartTexts<T> {
-  /** Loads them, once, and resolves when they can be drawn; a part awaits it in its module. @throws until they come */
+  /** Loads them, once, and resolves when they can be drawn; a part names it in its module (`needs`). @throws until they come */
   ready: () => Promise<void>
   use: () => T
   /** The same outside of components. */

@@ -4,6 +4,7 @@ import { useSession } from '../data/session'
 import { useText } from '../i18n'
 import { secondaryTexts, useSecondaryText } from '../i18n/secondary'
 import { signinTexts } from '../i18n/signin'
+import { needs } from '../lib/needs'
 import { Brand } from '../shell/brand'
 import { Button } from '../ui/button'
 import type { OpenedInvitation } from './api'
@@ -13,7 +14,7 @@ import { JoinForm } from './join-form'
 import { SomebodyIsHere } from './somebody-is-here'
 import { useToken } from './token'
 
-await Promise.all([secondaryTexts(), signinTexts()])
+needs(() => Promise.all([secondaryTexts(), signinTexts()]))
 
 /** What came of opening the link: what it offers, or why it offers nothing. */
 type Opened = OpenedInvitation | 'gone' | 'unreachable' | null

@@ -1,3 +1,4 @@
+import { needs } from '../lib/needs'
 import '../lib/kept-place'
 import { listsTexts } from '../i18n/lists'
 import { usePlace } from '../router'
@@ -6,7 +7,7 @@ import { Overview } from './overview'
 import { listWrites } from './writes/queue'
 
 // What waits to be sent belongs to the first drawing.
-await Promise.all([listsTexts(), listWrites.open()])
+needs(() => Promise.all([listsTexts(), listWrites.open()]))
 
 /** All lists, or one of them. */
 export default function Lists() {

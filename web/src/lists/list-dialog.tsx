@@ -9,6 +9,7 @@ import { Swatches } from '../forms/swatches'
 import { useText } from '../i18n'
 import { useListsText } from '../i18n/lists'
 import { secondaryTexts } from '../i18n/secondary'
+import { needs } from '../lib/needs'
 import { useTried } from '../lib/tried'
 import { navigate } from '../router'
 import { Button } from '../ui/button'
@@ -25,7 +26,7 @@ import { templateTexts, useTemplate } from './templates/texts'
 import { changeList } from './writes/queue'
 
 // The names of the colours, and the lists to begin with.
-await Promise.all([secondaryTexts(), templateTexts()])
+needs(() => Promise.all([secondaryTexts(), templateTexts()]))
 
 /** Asks for the name, the look and the readers of a new list, or the name and the look of one. */
 export default function ListDialog({ list, onClose }: { list?: List; onClose: () => void }) {

@@ -6,6 +6,7 @@ import type { List } from '../data/types'
 import { useText } from '../i18n'
 import { listVerbsTexts, useListVerbsText } from '../i18n/list-verbs'
 import { useListsText } from '../i18n/lists'
+import { needs } from '../lib/needs'
 import { useTried } from '../lib/tried'
 import { navigate } from '../router'
 import { confirm } from '../ui/confirm'
@@ -22,7 +23,7 @@ import { changeList, listWrites } from './writes/queue'
 import { doneItems, type ViewItem } from './writes/view'
 import type { ListChange, MovedItem } from './writes/write'
 
-await listVerbsTexts()
+needs(listVerbsTexts)
 
 const NoticesDialog = lazyDialog(() => import('./notices/notices-dialog'))
 

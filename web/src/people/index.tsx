@@ -4,13 +4,14 @@ import { useMe } from '../data/session'
 import { Loaded, Section } from '../forms/section'
 import { useText } from '../i18n'
 import { secondaryTexts, useSecondaryText } from '../i18n/secondary'
+import { needs } from '../lib/needs'
 import { Button } from '../ui/button'
 import { ArrowLeft, Plus } from '../ui/icons'
 import { Birthdays } from './birthdays'
 import { PersonDialog } from './person-dialog'
 import { PersonRow } from './person-row'
 
-await secondaryTexts()
+needs(secondaryTexts)
 
 /** Everybody whom an event can be for, in the order in which they are drawn. */
 export default function People() {

@@ -2,12 +2,13 @@ import { useEffect, useState } from 'preact/hooks'
 import { queries, queryClient, refresh, useQuery } from '../data/queries'
 import { useText } from '../i18n'
 import { secondaryTexts, useSecondaryText } from '../i18n/secondary'
+import { needs } from '../lib/needs'
 import { Brand } from '../shell/brand'
 import { Button } from '../ui/button'
 import { takeFocus } from './take-focus'
 import { Wizard } from './wizard'
 
-await secondaryTexts()
+needs(secondaryTexts)
 
 /** The first run: five steps, then never again. */
 export default function Setup() {

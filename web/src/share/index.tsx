@@ -6,6 +6,7 @@ import type { List } from '../data/types'
 import { useText } from '../i18n'
 import { listsTexts } from '../i18n/lists'
 import { shareTexts, useShareText } from '../i18n/share'
+import { needs } from '../lib/needs'
 import { dayOf, toWall } from '../lib/tz'
 import { addItems } from '../lists/add'
 import { addLines } from '../lists/add-shopping'
@@ -21,7 +22,7 @@ import { keepPicked, lastPicked } from './last-picked'
 import { saysWhen } from './says-when'
 import { type Shared, sharedOf } from './shared'
 
-await Promise.all([shareTexts(), listsTexts(), listWrites.open()])
+needs(() => Promise.all([shareTexts(), listsTexts(), listWrites.open()]))
 
 /** Where something that another application has shared is to go: to a list, or into a new event. */
 export default function Share() {

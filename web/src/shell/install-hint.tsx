@@ -1,9 +1,10 @@
 import { useState } from 'preact/hooks'
 import { installTexts, useInstallText } from '../i18n/install'
 import { isInstalled } from '../lib/device'
+import { needs } from '../lib/needs'
 import { Button } from '../ui/button'
 
-await installTexts()
+needs(installTexts)
 
 const DISMISSED = 'install-hint-dismissed'
 

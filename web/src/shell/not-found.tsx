@@ -1,7 +1,8 @@
 import { secondaryTexts, useSecondaryText } from '../i18n/secondary'
+import { needs } from '../lib/needs'
 import { NoticePage } from './empty-pages'
 
-await secondaryTexts()
+needs(secondaryTexts)
 
 /** The page for addresses that lead nowhere. */
 export default function NotFound() {

@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks'
 import { useText } from '../i18n'
 import { signinTexts } from '../i18n/signin'
+import { needs } from '../lib/needs'
 import { Button } from '../ui/button'
 import { useRedirectError } from './redirect-error'
 
-await signinTexts()
+needs(signinTexts)
 
 /** Why signing in or linking at the identity provider did not happen, above the screen of whoever is signed in. */
 export default function RedirectErrorBanner() {

@@ -1,9 +1,10 @@
 import { shortcutTexts, useShortcutText } from '../i18n/shortcuts'
+import { needs } from '../lib/needs'
 import { activeShortcuts } from '../lib/shortcuts'
 import { useStore } from '../lib/store'
 import { Dialog } from '../ui/dialog'
 
-await shortcutTexts()
+needs(shortcutTexts)
 
 /** Every key that does something at the moment. */
 export default function ShortcutList({ onClose }: { onClose: () => void }) {

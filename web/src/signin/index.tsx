@@ -1,3 +1,4 @@
+import { needs } from '../lib/needs'
 import '../lib/kept-place'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
@@ -24,13 +25,15 @@ import { Stay } from './stay'
 
 /** A page that is drawn once it knows what it offers does not move; a service that hangs is not waited for. */
 const PATIENCE_MS = 1_000
-await Promise.all([
-  signinTexts(),
-  Promise.race([
-    Promise.all([queryClient.prefetchQuery(queries.authMode), queryClient.prefetchQuery(queries.setupStatus)]),
-    new Promise((resolve) => setTimeout(resolve, PATIENCE_MS)),
+needs(() =>
+  Promise.all([
+    signinTexts(),
+    Promise.race([
+      Promise.all([queryClient.prefetchQuery(queries.authMode), queryClient.prefetchQuery(queries.setupStatus)]),
+      new Promise((resolve) => setTimeout(resolve, PATIENCE_MS)),
+    ]),
   ]),
-])
+)
 
 /** The way in: name and password, or the identity provider where there is one. */
 export default function SignIn() {

@@ -2,6 +2,7 @@ import type { ComponentType } from 'preact'
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
 import { checkConnection, onReachable } from '../data/connection'
 import { text } from '../i18n'
+import { needsMet } from '../lib/needs'
 import { showToast } from './toast'
 
 type Loader<P> = () => Promise<{ default: ComponentType<P> }>
@@ -16,7 +17,7 @@ type Meanwhile<P> = ComponentType<P & { isAway: boolean }>
 export function lazy<P extends object>(load: Loader<P>, Meanwhile: Meanwhile<P> = Nothing): LazyComponent<P> {
   let loaded: ComponentType<P> | null = null
   const preload = async () => {
-    loaded = (await load()).default
+    loaded = (await whole(load)).default
   }
   const Lazy = (props: P) => {
     const [Part, setPart] = useState(() => loaded)
@@ -43,13 +44,20 @@ export function lazy<P extends object>(load: Loader<P>, Meanwhile: Meanwhile<P> 
 
 const Nothing = () => null
 
+/** Code with everything that it needs. */
+async function whole<T>(load: () => Promise<T>): Promise<T> {
+  const part = await load()
+  await needsMet()
+  return part
+}
+
 /** The same for what a screen can do without: code that fails to load is loaded when the connection is back. */
 export const lazyExtra = <P extends object>(load: Loader<P>, Meanwhile?: Meanwhile<P>): ComponentType<P> =>
   lazy(() => withConnection(load), Meanwhile)
 
 /** Loads something now, or again when the connection is back: as often as it takes. */
 export const withConnection = <T,>(load: () => Promise<T>): Promise<T> =>
-  load().catch(
+  whole(load).catch(
     () =>
       new Promise((resolve) => {
         const stop = onReachable(() => {
@@ -93,7 +101,7 @@ let isReloading = false
  */
 export async function importOrReload<T>(load: () => Promise<T>): Promise<T | null> {
   try {
-    return await load()
+    return await whole(load)
   } catch (error) {
     // Whoever reloads a page without a connection may be left without a page.
     if (!(await checkConnection())) return null
@@ -114,19 +122,23 @@ declare const AREA_STYLES: Record<string, string>
 export const withStyle = async <T,>(area: string, load: Promise<T>): Promise<T> =>
   (await Promise.all([load, loadStyle(area)]))[0]
 
-/** Loads a sheet of `styles/areas/`. @throws when it is missing, so that the page is loaded again */
-export function loadStyle(area: string): Promise<void> {
-  const href = AREA_STYLES[area]
-  if (href === undefined || document.querySelector(`link[href="${href}"]`) !== null) return Promise.resolve()
-  const link = document.createElement('link')
-  link.rel = 'stylesheet'
-  link.href = href
-  return new Promise((resolve, reject) => {
-    link.addEventListener('load', () => resolve())
-    link.addEventListener('error', () => {
-      link.remove()
-      reject(new Error(`The styles of ${area} are missing`))
+/** By area, those that are loaded or on their way. */
+const styles: Record<string, Promise<unknown>> = {}
+
+/** Loads a sheet of `styles/areas/`, once. @throws when it is missing, so that the page is loaded again */
+export function loadStyle(area: string): Promise<unknown> {
+  styles[area] ??= new Promise((resolve, reject) => {
+    const link = Object.assign(document.createElement('link'), {
+      rel: 'stylesheet',
+      href: AREA_STYLES[area],
+      onload: resolve,
+      onerror() {
+        link.remove()
+        delete styles[area]
+        reject(new Error(link.href))
+      },
     })
     document.head.append(link)
   })
+  return styles[area]
 }

@@ -1,7 +1,8 @@
 import { pickerTexts } from '../i18n/pickers'
+import { needs } from '../lib/needs'
 import { loadStyle } from './lazy'
 
-await Promise.all([pickerTexts(), loadStyle('pickers')])
+needs(() => Promise.all([pickerTexts(), loadStyle('pickers')]))
 
 /** What the fields for dates and times need once they are used. */
 export { DatePicker } from './date-picker'

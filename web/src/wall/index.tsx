@@ -6,6 +6,7 @@ import { listsTexts } from '../i18n/lists'
 import { useWallText, wallTexts } from '../i18n/wall'
 import { useNow } from '../lib/clock'
 import { useInactive } from '../lib/inactivity'
+import { needs } from '../lib/needs'
 import { dayOf } from '../lib/tz'
 import { useWakeLock } from '../lib/wake-lock'
 import { listWrites } from '../lists/writes/queue'
@@ -26,7 +27,7 @@ const AccountWatch = lazyExtra(() => import('../forms/account-watch'))
 /** Asked for around the days on screen, so that a step ahead is drawn at once. */
 const DAYS_ASKED = 14
 
-await Promise.all([listsTexts(), wallTexts(), listWrites.open()])
+needs(() => Promise.all([listsTexts(), wallTexts(), listWrites.open()]))
 
 /** The screen on the kitchen wall: large, always awake, always of now. */
 export default function Wall() {

@@ -1,5 +1,6 @@
 import { useText } from '../../i18n'
 import { useFormats } from '../../i18n/format'
+import { needs } from '../../lib/needs'
 import { DAY, dayOf } from '../../lib/tz'
 import { loadStyle } from '../../ui/lazy'
 import { colorsOf } from '../parts/people'
@@ -7,7 +8,7 @@ import type { EventPerson } from '../who'
 import { type Lifted, pulled, wallsAfter } from './shift'
 import type { PulledHours } from './use-drag'
 
-await loadStyle('drag')
+needs(() => loadStyle('drag'))
 
 interface GhostProps {
   lifted: Lifted

@@ -1,4 +1,5 @@
 import { useFormats } from '../../i18n/format'
+import { needs } from '../../lib/needs'
 import { dayOf } from '../../lib/tz'
 import { loadStyle } from '../../ui/lazy'
 import { colorsOf } from '../parts/people'
@@ -8,7 +9,7 @@ import type { Point } from './pointer'
 import { wallsAfter } from './shift'
 import type { PulledDays } from './use-month-drag'
 
-await loadStyle('drag')
+needs(() => loadStyle('drag'))
 
 /** The days on which a carried event would be, and the event itself under the pointer. */
 export function CarriedGhost({ carried, cells }: { carried: Carried; cells: readonly Cell[] }) {

@@ -1,4 +1,5 @@
 import { viewsText, viewsTexts } from '../../i18n/views'
+import { needs } from '../../lib/needs'
 import { DAY } from '../../lib/tz'
 import type { PlacedEntry } from '../data'
 import type { Column } from '../views/columns'
@@ -11,7 +12,7 @@ import { type Point, usePointer } from './pointer'
 import { type Lifted, NO_SHIFT, pulled } from './shift'
 import { useHand } from './use-hand'
 
-await viewsTexts()
+needs(viewsTexts)
 
 /** An event that is carried among the hours; `held` null: with keys. */
 interface Carried extends Lifted {

@@ -1,5 +1,6 @@
 import { useRef } from 'preact/hooks'
 import { viewsTexts } from '../../i18n/views'
+import { needs } from '../../lib/needs'
 import type { Create } from '../create'
 import type { PlacedEntry, Range } from '../data'
 import { type Carried, carriedTo, liftedBy } from './carried'
@@ -10,7 +11,7 @@ import type { Lifted } from './shift'
 import { useHand } from './use-hand'
 import { useMonthKeys } from './use-month-keys'
 
-await viewsTexts()
+needs(viewsTexts)
 
 /** Days that are pulled over, from where to where. */
 export interface PulledDays {

@@ -5,6 +5,7 @@ import { eventFormTexts } from '../../i18n/event-form'
 import { unsavedTexts } from '../../i18n/unsaved'
 import { useNow } from '../../lib/clock'
 import { placeAll } from '../../lib/layout'
+import { needs } from '../../lib/needs'
 import { useSteady } from '../../lib/steady'
 import { dayOf } from '../../lib/tz'
 import { Dialog } from '../../ui/dialog'
@@ -26,7 +27,7 @@ import { isKnown, useDetails } from './use-details'
 import { useForWhom } from './use-for-whom'
 import { Verbs } from './verbs'
 
-await Promise.all([eventFormTexts(), unsavedTexts(), loadStyle('event'), loadStyle('card')])
+needs(() => Promise.all([eventFormTexts(), unsavedTexts(), loadStyle('event'), loadStyle('card')]))
 
 interface EventCardProps {
   entry: Entry

@@ -4,6 +4,7 @@ import { reminderPreferences } from '../../data/reminder-preferences'
 import { useZone } from '../../data/session'
 import { eventFormTexts, useEventFormText } from '../../i18n/event-form'
 import { unsavedTexts, useUnsavedText } from '../../i18n/unsaved'
+import { needs } from '../../lib/needs'
 import { Dialog } from '../../ui/dialog'
 import { loadStyle } from '../../ui/lazy'
 import { UnfinishedOffer } from '../../ui/unfinished'
@@ -19,7 +20,7 @@ import { useSaving } from './use-saving'
 
 // For the first new event: this code is fetched before anybody needs it.
 void queryClient.prefetchQuery(reminderPreferences)
-await Promise.all([eventFormTexts(), unsavedTexts(), loadStyle('event')])
+needs(() => Promise.all([eventFormTexts(), unsavedTexts(), loadStyle('event')]))
 
 interface EventDialogProps {
   target: Target

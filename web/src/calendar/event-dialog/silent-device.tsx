@@ -5,9 +5,10 @@ import { memberId } from '../../data/session'
 import { useDeviceReminders, useObstacle } from '../../forms/device-reminders'
 import { FormError } from '../../forms/form-dialog'
 import { secondaryTexts, useSecondaryText } from '../../i18n/secondary'
+import { needs } from '../../lib/needs'
 import { Button } from '../../ui/button'
 
-await secondaryTexts()
+needs(secondaryTexts)
 
 interface SilentDeviceProps {
   /** Somebody has just chosen a reminder. Of one that stands there it is said once, not at each event. */

@@ -3,11 +3,12 @@ import { useText } from '../../i18n'
 import { useFormats } from '../../i18n/format'
 import { useViewsText, viewsTexts } from '../../i18n/views'
 import { TOUCH, useMedia } from '../../lib/media'
+import { needs } from '../../lib/needs'
 import { weekNumber } from '../../lib/week'
 import { MiniMonth } from '../parts/mini-month'
 import { type Place, parsePlace } from './parse'
 
-await viewsTexts()
+needs(viewsTexts)
 
 interface JumpProps {
   day: number

@@ -1,6 +1,7 @@
 import { useId, useState } from 'preact/hooks'
 import type { OpenedEvent } from '../../data/types'
 import { unsavedTexts, useUnsavedText } from '../../i18n/unsaved'
+import { needs } from '../../lib/needs'
 import { Button } from '../../ui/button'
 import { decide } from '../writes/actions'
 import { afterForm, type Difference, differences, formOnto, type Part } from '../writes/changes'
@@ -8,7 +9,7 @@ import type { EditWrite } from '../writes/write'
 import { useFormMessage } from './form-messages'
 import { giveUp } from './let-go'
 
-await unsavedTexts()
+needs(unsavedTexts)
 
 interface ComparisonProps {
   write: EditWrite

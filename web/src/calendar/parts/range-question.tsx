@@ -4,12 +4,13 @@ import type { Counts } from '../../data/types'
 import { useText } from '../../i18n'
 import { eventFormTexts, useEventFormText } from '../../i18n/event-form'
 import { useFormats } from '../../i18n/format'
+import { needs } from '../../lib/needs'
 import { Button } from '../../ui/button'
 import { closeDialog, Dialog } from '../../ui/dialog'
 import { loadStyle } from '../../ui/lazy'
 import type { SeriesRange } from '../event-ref'
 
-await Promise.all([eventFormTexts(), loadStyle('event')])
+needs(() => Promise.all([eventFormTexts(), loadStyle('event')]))
 
 /** A change of one occurrence of a series, before anybody has said how much of the series it is meant for. */
 export interface RangeQuestion {

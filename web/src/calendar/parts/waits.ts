@@ -4,11 +4,12 @@ import { useText } from '../../i18n'
 import { useFormats } from '../../i18n/format'
 import { unsavedTexts, useUnsavedText } from '../../i18n/unsaved'
 import { useNow } from '../../lib/clock'
+import { needs } from '../../lib/needs'
 import { toWall } from '../../lib/tz'
 import { type Pending, usePending } from '../../outbox/pending'
 import { waitsFor } from '../../outbox/waits'
 
-await unsavedTexts()
+needs(unsavedTexts)
 
 /** Words for what a write that is on its way waits for. */
 export function useWaitWords(): (pending: Pick<Pending, 'write' | 'isNext'>) => string {

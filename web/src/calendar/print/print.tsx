@@ -1,9 +1,10 @@
 import { render } from 'preact'
 import { viewsTexts } from '../../i18n/views'
+import { needs, needsMet } from '../../lib/needs'
 import { loadStyle } from '../../ui/lazy'
 import { Paper } from './paper'
 
-await Promise.all([viewsTexts(), loadStyle('paper')])
+needs(() => Promise.all([viewsTexts(), loadStyle('paper')]))
 
 /** Points; the largest in which everything stands on one page is taken. */
 const SIZES = [11, 10, 9, 8, 7]
@@ -30,7 +31,10 @@ addEventListener('afterprint', () => {
 })
 
 /** Opens the browser's dialog for printing what the calendar shows. */
-export const print = (): void => window.print()
+export async function print(): Promise<void> {
+  await needsMet()
+  window.print()
+}
 
 function fit(element: HTMLElement) {
   const isOnOnePage = (size: number) => {

@@ -6,6 +6,7 @@ import { useText } from '../../i18n'
 import { eventFormTexts, useEventFormText } from '../../i18n/event-form'
 import { useFormats } from '../../i18n/format'
 import { unsavedTexts } from '../../i18n/unsaved'
+import { needs } from '../../lib/needs'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { loadStyle } from '../../ui/lazy'
@@ -24,7 +25,7 @@ import { type LineState, useLine } from './use-line'
 import { useSaving } from './use-saving'
 
 void queryClient.prefetchQuery(reminderPreferences)
-await Promise.all([eventFormTexts(), unsavedTexts(), loadStyle('event'), loadStyle('quickadd')])
+needs(() => Promise.all([eventFormTexts(), unsavedTexts(), loadStyle('event'), loadStyle('quickadd')]))
 
 interface QuickAddProps {
   target: NewEvent

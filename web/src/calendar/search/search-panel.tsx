@@ -4,6 +4,7 @@ import { useText } from '../../i18n'
 import { useViewsText, viewsTexts } from '../../i18n/views'
 import { useNow } from '../../lib/clock'
 import { placeAll } from '../../lib/layout'
+import { needs } from '../../lib/needs'
 import { dayOf } from '../../lib/tz'
 import { Button } from '../../ui/button'
 import { closeDialog } from '../../ui/dialog'
@@ -15,7 +16,7 @@ import { useFound } from './use-found'
 import { useLoaded } from './use-loaded'
 import { soughtIn } from './words'
 
-await viewsTexts()
+needs(viewsTexts)
 
 interface SearchPanelProps {
   onOpen: (placed: PlacedEntry) => void

@@ -1,3 +1,4 @@
+import { needs } from '../../lib/needs'
 import '../../lib/kept-place'
 import { useEffect, useState } from 'preact/hooks'
 import { accountQuery } from '../../data/calendar-account'
@@ -21,7 +22,7 @@ import type { Write } from '../writes/write'
 import { Item } from './item'
 import { PendingItem } from './pending-item'
 
-await Promise.all([eventFormTexts(), unsavedTexts()])
+needs(() => Promise.all([eventFormTexts(), unsavedTexts()]))
 
 const AccountNotice = lazyExtra(() => import('../../forms/account-notice'))
 const EventDialog = lazyDialog(() => import('../event-dialog/event-dialog'))

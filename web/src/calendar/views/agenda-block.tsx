@@ -3,6 +3,7 @@ import { useText } from '../../i18n'
 import { useFormats } from '../../i18n/format'
 import { useViewsText, viewsTexts } from '../../i18n/views'
 import { memo } from '../../lib/memo'
+import { needs } from '../../lib/needs'
 import type { Coverage } from '../coverage'
 import type { PlacedEntry } from '../data'
 import { useDayName } from '../parts/describe'
@@ -10,7 +11,7 @@ import type { AgendaLine } from './agenda-days'
 import { DayEvents } from './day-list'
 import { DueList } from './due-list'
 
-await viewsTexts()
+needs(viewsTexts)
 
 /** Of the list's height: what is drawn above and below what is seen. */
 const AROUND = '150% 0px'

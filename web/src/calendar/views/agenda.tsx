@@ -3,6 +3,7 @@ import { useText } from '../../i18n'
 import { useFormats } from '../../i18n/format'
 import { useViewsText, viewsTexts } from '../../i18n/views'
 import { addMonths, monthStart } from '../../lib/layout'
+import { needs } from '../../lib/needs'
 import { Button } from '../../ui/button'
 import { Empty } from '../../ui/empty'
 import { CalendarDays } from '../../ui/icons'
@@ -10,7 +11,7 @@ import type { PlacedEntry, Range } from '../data'
 import { AgendaMonth, type MonthState } from './agenda-month'
 import { useTopDay } from './use-top-day'
 
-await viewsTexts()
+needs(viewsTexts)
 
 interface AgendaProps {
   /** Where the list begins; then the day that is at its top. */

@@ -1,6 +1,7 @@
 import { useText } from '../../i18n'
 import { useFormats } from '../../i18n/format'
 import { useViewsText, viewsTexts } from '../../i18n/views'
+import { needs } from '../../lib/needs'
 import { minutesOf } from '../../lib/typed-time'
 import { MINUTE } from '../../lib/tz'
 import { showUndo, UNDO_MS } from '../../ui/toast'
@@ -8,7 +9,7 @@ import { changeList, listWrites } from '../writes/queue'
 import type { ViewItem } from '../writes/view'
 import type { DueOn } from './due'
 
-await viewsTexts()
+needs(viewsTexts)
 
 export interface DueWords {
   /** Who is to do it, where the place does not tell. */

@@ -2,12 +2,13 @@ import { useEffect, useState } from 'preact/hooks'
 import { usePeople } from '../../data/people'
 import { queries, queryClient, useQuery } from '../../data/queries'
 import type { Item } from '../../data/types'
+import { needs } from '../../lib/needs'
 import { viewLists } from '../writes/applied'
 import { listWrites, useListWrites } from '../writes/queue'
 import { type ViewItem, viewItems } from '../writes/view'
 import { allDue, type Due, type DueList } from './due'
 
-await listWrites.open()
+needs(() => listWrites.open())
 
 /** What is due in all lists that this device knows, with what waits to be sent. `isSharedOnly`: for all to see. */
 export function useDue(isSharedOnly: boolean): Due<ViewItem>[] {

@@ -9,12 +9,13 @@ import { FormError } from '../../forms/form-dialog'
 import { useText } from '../../i18n'
 import { useListVerbsText } from '../../i18n/list-verbs'
 import { secondaryTexts } from '../../i18n/secondary'
+import { needs } from '../../lib/needs'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { SwitchField } from '../../ui/field'
 import { NotLoaded } from '../../ui/not-loaded'
 
-await secondaryTexts()
+needs(secondaryTexts)
 
 interface Notices {
   on: boolean

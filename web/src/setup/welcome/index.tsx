@@ -4,6 +4,7 @@ import { useMe } from '../../data/session'
 import { Loaded } from '../../forms/section'
 import { useText } from '../../i18n'
 import { secondaryTexts, useSecondaryText } from '../../i18n/secondary'
+import { needs } from '../../lib/needs'
 import { createStore, useStore } from '../../lib/store'
 import { Button } from '../../ui/button'
 import { Step } from '../step'
@@ -12,7 +13,7 @@ import { NextSteps } from './next-steps'
 import { PeopleStep, usePeopleOutcome } from './people-step'
 import { useWhereOutcome, WhereStep } from './where-step'
 
-await secondaryTexts()
+needs(secondaryTexts)
 
 /** What comes after the first sign-in; everything on it is found elsewhere, too, and may be left out. */
 export default function Welcome() {
