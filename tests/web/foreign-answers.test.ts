@@ -10,9 +10,14 @@ type Answer = [status: number, type: string, body: string]
 
 const FOREIGN: [string, Answer][] = [
   ['a network that wants a sign-in first', [200, 'text/html', '<h1>Welcome to our hotel</h1>']],
+  ['a network that sends everybody to its sign-in', [302, 'text/html', '']],
+  ['a network that wants a sign-in, and says so by its status', [401, 'text/html', '<h1>Welcome to our hotel</h1>']],
   ['a proxy that does not know the name any more', [404, 'text/plain; charset=utf-8', '404 page not found\n']],
   ['a proxy that does not reach the service', [502, 'text/html', '<h1>502 Bad Gateway</h1>']],
 ]
+
+/** Where a network's own page is that sends others there. */
+const PORTAL = '/portal'
 
 /** Something else answers at the service's address; over when that is back. Returns what it was asked. */
 async function inPlaceOfTheService([status, type, body]: Answer) {
@@ -23,8 +28,11 @@ async function inPlaceOfTheService([status, type, body]: Answer) {
     port: Number(new URL(home.url).port),
     hostname: '127.0.0.1',
     fetch(request) {
-      asked.push(new URL(request.url).pathname)
-      return new Response(body, { status, headers: { 'content-type': type } })
+      const { pathname } = new URL(request.url)
+      asked.push(pathname)
+      if (pathname === PORTAL)
+        return new Response('<h1>Welcome to our hotel</h1>', { headers: { 'content-type': type } })
+      return new Response(body, { status, headers: { 'content-type': type, location: PORTAL } })
     },
   })
   const serviceIsBack = async () => {
@@ -78,7 +86,7 @@ test('who is asked in place of the service is asked for a sign of life alone', a
     () => stage.home.ctx.hub.size,
     (size) => size > 1,
   )
-  const { asked, serviceIsBack } = await inPlaceOfTheService(FOREIGN[2]![1])
+  const { asked, serviceIsBack } = await inPlaceOfTheService(FOREIGN.at(-1)![1])
   /** Lets time pass, until it has been looked for once more. */
   const lookFor = async () => {
     asked.length = 0

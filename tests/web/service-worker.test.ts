@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
-import type { BrowserContext, CDPSession, Page, Worker } from 'playwright-core'
+import type { BrowserContext, CDPSession, Page, Route, Worker } from 'playwright-core'
 import { createReminders, type Reminders } from '../../src/calendar/reminders'
 import { subscribe } from '../../src/features/push/subscriptions'
 import { changeReminderPreferences } from '../../src/household/reminder-preferences'
@@ -227,10 +227,15 @@ describe('a reminder', () => {
     expect([phone, tablet].map(({ received }) => received.length)).toEqual([1, 1])
   })
 
-  test('whose snoozing does not get through is shown again', async () => {
+  test.each([
+    ['nothing answers', (route: Route) => route.abort()],
+    [
+      'a network answers with its sign-in',
+      (route: Route) => route.fulfill({ contentType: 'text/html', body: '<p>Hotel' }),
+    ],
+  ])('whose snoozing does not get through, since %s, is shown again', async (_, answer) => {
     const { page, context, worker } = await reminded()
-    await context.route('**/api/push/snooze', (route) => route.abort())
-    await stage.home.ctx.db.delete(sentReminders)
+    await context.route('**/api/push/snooze', answer)
     const before = await shownSoFar(worker)
     await tap(context, 'snooze')
     await until(

@@ -98,7 +98,8 @@ async function tell(verb: 'snooze' | 'done', body: object): Promise<boolean> {
   try {
     const headers = { 'content-type': 'application/json' }
     const answer = await fetch(`/api/push/${verb}`, { method: 'POST', headers, body: JSON.stringify(body) })
-    return answer.ok
+    // A network that asks for a sign-in first answers, too.
+    return ((await answer.json()) as { ok?: boolean }).ok === true
   } catch {
     return false
   }

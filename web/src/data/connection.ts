@@ -43,7 +43,7 @@ export function isFromService(response: Response): boolean {
 
 /** What a proxy refuses by itself (too large, too often, not allowed) holds as if the service had said so. */
 const isForeign = ({ ok, status, headers }: Response): boolean =>
-  (ok || status === 404 || status >= 500) && !headers.get('content-type')?.startsWith('application/json')
+  (ok || [401, 404].includes(status) || status >= 500) && !headers.get('content-type')?.startsWith('application/json')
 
 /** A request got no answer. */
 export function unreached(): void {
@@ -82,7 +82,7 @@ const SIGNS_OF_LIFE = ['/health', '/api/auth/mode']
 async function isThere(): Promise<boolean> {
   const signal = AbortSignal.timeout(5_000)
   for (const path of SIGNS_OF_LIFE) {
-    if (!isForeign(await fetch(path, { cache: 'no-store', redirect: 'manual', signal }))) return true
+    if (!isForeign(await fetch(path, { cache: 'no-store', redirect: 'error', signal }))) return true
   }
   return false
 }

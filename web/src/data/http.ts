@@ -101,7 +101,8 @@ async function answerTo(url: URL, init: RequestInit & { signal: AbortSignal }): 
   const signal = AbortSignal.any([init.signal, AbortSignal.timeout(TIMEOUT_MS)])
   let response: Response
   try {
-    response = await fetch(url, { ...init, redirect: 'manual', signal })
+    // The service redirects no request of a page; a network that asks for a sign-in first does.
+    response = await fetch(url, { ...init, redirect: 'error', signal })
   } catch {
     if (init.signal.aborted) throw new ApiError(401, 'Signed out meanwhile')
     unreached()
@@ -109,8 +110,6 @@ async function answerTo(url: URL, init: RequestInit & { signal: AbortSignal }): 
   }
   // What it says of a proxy that cannot reach the service is told by its status.
   if (!isFromService(response) && response.status < 500) throw new ApiError(0, 'No answer')
-  // A signed-out request is redirected to the identity provider; followed, it would look like a lost connection.
-  if (response.type === 'opaqueredirect') return new Response('{"error":"Unauthorized"}', { status: 401 })
   return response
 }
 

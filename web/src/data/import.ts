@@ -49,13 +49,13 @@ async function send<T>(path: string, source: Source, calendarUrl: string, { head
     method: 'POST',
     headers: { ...headers, 'content-type': 'text/calendar' },
     body: await bytesOf(source.file),
-    redirect: 'manual',
+    redirect: 'error',
     signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(signal ? [signal] : [])]),
   })
   const content = await response.json().catch(() => null)
   if (isOutdated()) throw new ApiError(401, 'Signed out meanwhile')
   if (response.ok) return content as T
-  if (response.status === 401 || response.type === 'opaqueredirect') signedOut.set(true)
+  if (response.status === 401) signedOut.set(true)
   throw new ApiError(response.status, 'The file was not taken')
 }
 
