@@ -14,6 +14,7 @@ const FOREIGN: [string, Answer][] = [
   ['a network that wants a sign-in, and says so by its status', [401, 'text/html', '<h1>Welcome to our hotel</h1>']],
   ['a proxy that does not know the name any more', [404, 'text/plain; charset=utf-8', '404 page not found\n']],
   ['a proxy that does not reach the service', [502, 'text/html', '<h1>502 Bad Gateway</h1>']],
+  ['a service without its database', [503, 'application/json', '{"error":"Service unavailable"}']],
 ]
 
 /** Where a network's own page is that sends others there. */
@@ -75,7 +76,7 @@ test.each(FOREIGN)('%s is no connection: what was done meanwhile waits, and is d
   expect(problems.splice(0).filter((one) => !one.includes("EventSource's response has a MIME type"))).toEqual([])
 })
 
-test('who is asked in place of the service is asked for a sign of life alone', async () => {
+test.each(FOREIGN.slice(-2))('%s is asked for a sign of life alone', async (_, answer) => {
   const { page } = await stage.open()
   await page.clock.install()
   await page.goto(stage.home.url)
@@ -86,7 +87,7 @@ test('who is asked in place of the service is asked for a sign of life alone', a
     () => stage.home.ctx.hub.size,
     (size) => size > 1,
   )
-  const { asked, serviceIsBack } = await inPlaceOfTheService(FOREIGN.at(-1)![1])
+  const { asked, serviceIsBack } = await inPlaceOfTheService(answer)
   /** Lets time pass, until it has been looked for once more. */
   const lookFor = async () => {
     asked.length = 0
@@ -106,4 +107,24 @@ test('who is asked in place of the service is asked for a sign of life alone', a
   await serviceIsBack()
   await page.clock.runFor(31_000)
   await page.getByText('No connection').waitFor({ state: 'detached' })
+})
+
+test('a device that knows nothing yet waits for the database, and goes on by itself', async () => {
+  const { page } = await stage.open()
+  await page.clock.install()
+  await page.route(/\/(api|health)\b/, (route) =>
+    route.fulfill({ status: 503, json: { error: 'Service unavailable' } }),
+  )
+  await page.goto(stage.home.url)
+  await until(
+    'it is said',
+    async () => {
+      await page.clock.runFor(1_000)
+      return page.getByText('It will be tried again by itself').isVisible()
+    },
+    (isSaid) => isSaid,
+  )
+  await page.unroute(/\/(api|health)\b/)
+  await page.clock.runFor(31_000)
+  await page.getByRole('grid').waitFor()
 })

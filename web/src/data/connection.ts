@@ -31,13 +31,13 @@ export function reached(): void {
 }
 
 /**
- * Whether an answer is the service's, which says everything in JSON; where it is not, the service is looked for. In its
- * place answers a network that asks for a sign-in first, or a proxy that does not reach the service.
+ * Whether an answer is the service's, which says everything in JSON. In its place answers a network that asks for a
+ * sign-in first, or a proxy that does not reach the service. Then, and where it cannot do its work, it is looked for.
  */
-export function isFromService(response: Response): boolean {
+export async function isFromService(response: Response): Promise<boolean> {
   const isOurs = !isForeign(response)
-  if (isOurs) reached()
-  else void checkConnection()
+  if (isOurs && response.status < 500) reached()
+  else await checkConnection()
   return isOurs
 }
 
@@ -49,7 +49,8 @@ const isForeign = ({ ok, status, headers }: Response): boolean =>
 export function unreached(): void {
   reachable.set(false)
   clearTimeout(probe)
-  probe = setTimeout(look, wait)
+  // The screens of a house do not ask all at once.
+  probe = setTimeout(look, wait * (1 - Math.random() / 4))
   wait = Math.min(wait * 2, PROBE_MOST_MS)
 }
 
@@ -78,11 +79,12 @@ export function checkConnection(): Promise<boolean> {
 /** A proxy may keep the first to itself. */
 const SIGNS_OF_LIFE = ['/health', '/api/auth/mode']
 
-/** @throws where nothing answers */
+/** Without its database the service is as good as gone. @throws where nothing answers */
 async function isThere(): Promise<boolean> {
   const signal = AbortSignal.timeout(5_000)
   for (const path of SIGNS_OF_LIFE) {
-    if (!isForeign(await fetch(path, { cache: 'no-store', redirect: 'error', signal }))) return true
+    const answer = await fetch(path, { cache: 'no-store', redirect: 'error', signal })
+    if (!isForeign(answer)) return answer.status < 500
   }
   return false
 }

@@ -109,7 +109,7 @@ async function answerTo(url: URL, init: RequestInit & { signal: AbortSignal }): 
     throw new ApiError(0, 'No answer')
   }
   // What it says of a proxy that cannot reach the service is told by its status.
-  if (!isFromService(response) && response.status < 500) throw new ApiError(0, 'No answer')
+  if (!(await isFromService(response)) && response.status < 500) throw new ApiError(0, 'No answer')
   return response
 }
 

@@ -71,7 +71,7 @@ async function answerTo(url: string, init: RequestInit): Promise<Response> {
     if (!init.signal?.aborted) unreached()
     return null
   })
-  if (response === null || !isFromService(response)) throw new ApiError(0, 'No answer')
+  if (response === null || !(await isFromService(response))) throw new ApiError(0, 'No answer')
   return response
 }
 

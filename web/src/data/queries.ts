@@ -2,6 +2,7 @@ import { QueryClient, type QueryKey, QueryObserver, type QueryObserverResult } f
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { DAY, MINUTE } from '../lib/tz'
 import * as api from './api'
+import { isReachable } from './connection'
 import { ApiError } from './http'
 
 const SECOND = 1_000
@@ -13,7 +14,8 @@ export const queryClient = new QueryClient({
       staleTime: 30 * SECOND,
       gcTime: DAY,
       networkMode: 'offlineFirst',
-      retry: (failures, error) => failures < 2 && error instanceof ApiError && error.isTransient && error.status !== 0,
+      retry: (failures, error) =>
+        failures < 2 && error instanceof ApiError && error.isTransient && error.status !== 0 && isReachable(),
     },
   },
 })
