@@ -288,7 +288,7 @@ test('keys open a card, go on to the form, delete, and come back to where they w
   await event.waitFor()
 })
 
-test.each(['month', 'agenda'])('who deletes by keyboard goes on beside it: %s', async (view) => {
+test.each(['month', 'agenda'])('who deletes by keyboard goes on beside it, also after an undo: %s', async (view) => {
   await calendars.put(calendars.own, 'dentist', DENTIST)
   await calendars.put(calendars.own, 'physio', {
     ...DENTIST,
@@ -298,7 +298,11 @@ test.each(['month', 'agenda'])('who deletes by keyboard goes on beside it: %s', 
   })
   const { page } = await stage.open({ size: 'laptop' })
   await setClock(page)
+  const code = page.waitForResponse(/keep-focus/)
   await page.goto(`${stage.home.url}/?view=${view}`)
+  await page.clock.fastForward(3_000)
+  await code
+  await holdUndo(page)
   const dentist = page
     .getByRole('main')
     .getByRole('button', { name: /Dentist/ })
@@ -310,5 +314,33 @@ test.each(['month', 'agenda'])('who deletes by keyboard goes on beside it: %s', 
   await dentist.waitFor({ state: 'detached' })
   const at = () => page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent ?? '')
   const next = view === 'month' ? /^Saturday 21 November/ : /Physio/
-  await until('the focus is beside it', at, (name) => next.test(name.slice(0, 100)))
+  const isBeside = () => until('the focus is beside it', at, (name) => next.test(name.slice(0, 100)), 5_000)
+  await isBeside()
+  await page.getByRole('button', { name: 'Undo' }).press('Enter')
+  await dentist.waitFor()
+  await isBeside()
+})
+
+test('who deletes the last of what is over goes on at the title, also after an undo', async () => {
+  await calendars.put(calendars.own, 'run', { SUMMARY: 'Run', DTSTART: '20261120T060000Z', DTEND: '20261120T070000Z' })
+  const { page } = await stage.open({ size: 'laptop' })
+  await setClock(page)
+  await page.goto(`${stage.home.url}/?view=agenda`)
+  const earlier = page.getByRole('button', { name: '1 earlier today' })
+  await earlier.press('Enter')
+  await row(page, 'Run').press('Enter')
+  await card(page, 'Run').waitFor()
+  await holdUndo(page)
+  await page.keyboard.press('Delete')
+  const isAtTitle = () =>
+    until(
+      'the focus is at the title',
+      () => page.locator('h1:focus').count(),
+      (count) => count === 1,
+      5_000,
+    )
+  await isAtTitle()
+  await page.getByRole('button', { name: 'Undo' }).press('Enter')
+  await earlier.waitFor()
+  await isAtTitle()
 })

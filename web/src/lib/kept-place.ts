@@ -1,3 +1,5 @@
+import { headingOf } from './heading'
+
 const ROW = '.item, li'
 const CONTROL = 'a, button, input, select'
 const TOAST = '.toast'
@@ -20,8 +22,7 @@ new MutationObserver((changes) => {
   requestAnimationFrame(() => {
     if (last !== lost) return
     const isElsewhere = document.activeElement !== document.body
-    // The calendar goes along with its events by itself.
-    const next = isElsewhere || isOfCalendar(lost) ? undefined : nextOf(lost, changes)
+    const next = isElsewhere ? undefined : nextOf(lost, changes)
     // Of a page that is on its way there is nothing yet.
     if (next === null) return
     last = null
@@ -51,8 +52,10 @@ const isOnPage = (lost: Element) => lost.closest('main') === null
 
 const isOfCalendar = (lost: Element) => isOnPage(lost) && document.querySelector('.calendar-main') !== null
 
-function nextOf(lost: Element, changes: readonly MutationRecord[]): HTMLElement | null {
+function nextOf(lost: Element, changes: readonly MutationRecord[]): HTMLElement | null | undefined {
   if (lost.closest(TOAST) && before?.isConnected) return before
+  // The calendar goes along with its events by itself.
+  if (isOfCalendar(lost)) return
   const change = changes.find(({ removedNodes }) => isIn(removedNodes, lost))
   const around = change?.target as Element | undefined
   const gone = lost.closest<HTMLElement>(ROW)
@@ -64,9 +67,7 @@ function nextOf(lost: Element, changes: readonly MutationRecord[]): HTMLElement 
   const control = row?.querySelector<HTMLElement>(CONTROL) ?? line
   if (control) return control
   const box = around?.isConnected ? around.closest('section, dialog') : null
-  const heading = (box ?? document).querySelector<HTMLElement>(box ? 'h2' : '#main h1')
-  if (heading !== null) heading.tabIndex = -1
-  return heading
+  return box ? headingOf(box, 'h2') : headingOf()
 }
 
 const isIn = (nodes: NodeList, one: Node) => [...nodes].some((node) => node.contains(one))

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { focusNext } from '../../lib/focus'
+import { headingOf } from '../../lib/heading'
 import { usePlace } from '../../router'
 import { sameEventAs } from './same-event'
 
@@ -61,9 +62,4 @@ export default function KeepFocus() {
 }
 
 /** Where nothing has the focus. */
-function titleOf(): HTMLElement | null {
-  if (document.activeElement !== document.body) return null
-  const title = document.querySelector<HTMLElement>('#main h1')
-  if (title !== null) title.tabIndex = -1
-  return title
-}
+const titleOf = () => (document.activeElement === document.body ? headingOf() : null)
