@@ -1,3 +1,4 @@
+import '../lib/composing'
 import { startServiceWorker } from '../shell/service-worker'
 import { keepDisplay, restoreDisplay } from './kept'
 import { startDisplayLive } from './live'

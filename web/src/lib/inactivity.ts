@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 
-const SIGNS_OF_LIFE = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
+const SIGNS_OF_LIFE = ['pointerdown', 'keydown', 'input', 'wheel', 'touchmove'] as const
 
 /** True when nobody has touched the page for so many milliseconds. */
 export function useInactive(milliseconds: number): boolean {

@@ -1,3 +1,4 @@
+import '../lib/composing'
 import { startBadge } from '../calendar/badge'
 import { startCalendarWrites } from '../calendar/writes/sender'
 import { startLive } from '../data/live'

@@ -6,7 +6,7 @@ import { TOUCH } from '../../lib/media'
  */
 export function onReturn(event: KeyboardEvent & { currentTarget: HTMLElement }): void {
   const { target, currentTarget } = event
-  if (event.key !== 'Enter' || event.isComposing) return
+  if (event.key !== 'Enter') return
   if (event.ctrlKey || event.metaKey) {
     event.preventDefault()
     currentTarget.closest('form')?.requestSubmit()

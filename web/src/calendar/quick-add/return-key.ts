@@ -6,7 +6,7 @@ import { TOUCH } from '../../lib/media'
  */
 export function onReturn(event: KeyboardEvent & { currentTarget: HTMLElement }, save: () => void): void {
   const { target, currentTarget } = event
-  if (event.key !== 'Enter' || event.isComposing) return
+  if (event.key !== 'Enter') return
   const isTyped = target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement
   if (!isTyped && !event.ctrlKey && !event.metaKey) return
   event.preventDefault()

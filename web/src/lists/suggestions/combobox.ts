@@ -35,8 +35,7 @@ export function useCombobox({ id, count, onPick, onForget }: ComboboxOptions) {
     'aria-activedescendant': active >= 0 ? optionId(active) : undefined,
     onKeyDown: (event: KeyboardEvent) => {
       const pressed = run[event.key]
-      if (pressed === undefined || count === 0 || event.isComposing || event.altKey || event.ctrlKey || event.metaKey)
-        return
+      if (pressed === undefined || count === 0 || event.altKey || event.ctrlKey || event.metaKey) return
       event.preventDefault()
       event.stopPropagation()
       pressed()
