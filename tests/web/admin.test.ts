@@ -97,6 +97,22 @@ describe('members', () => {
     await dialog.getByRole('alert').getByText('Somebody already signs in with this name.').waitFor()
   })
 
+  test('may share a name, after a word of what that means', async () => {
+    await newcomer('Walter')
+    const { page } = await openAdmin()
+    await page.getByRole('button', { name: 'Add a member' }).click()
+    const dialog = page.getByRole('dialog')
+    const word = dialog.getByText('Somebody else here has this name.')
+    await dialog.getByLabel('Name', { exact: true }).fill('Walt')
+    expect(await word.count()).toBe(0)
+    await dialog.getByLabel('Name', { exact: true }).fill('walter ')
+    await word.waitFor()
+    await dialog.getByLabel('Name to sign in with').fill('young-walter')
+    await dialog.getByLabel('First password').fill(PASSWORD)
+    await dialog.getByRole('button', { name: 'Add a member' }).click()
+    await page.getByText('Signs in as young-walter').waitFor()
+  })
+
   test('are renamed', async () => {
     const frida = await newcomer('Frida')
     const { page } = await openAdmin()

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { usePeople } from '../data/people'
 import { queries, refresh } from '../data/queries'
 import { useFields } from '../data/unfinished'
 import { FormDialog } from '../forms/form-dialog'
@@ -13,7 +14,7 @@ const NOBODY = { displayName: '', username: '', initialPassword: '' }
 
 /** Asks for a new member's name, and the name and password to sign in with. */
 export function AddMember({ onClose }: { onClose: () => void }) {
-  const { admin, settings } = useSecondaryText()
+  const { admin, people, settings } = useSecondaryText()
   const {
     fields: draft,
     change,
@@ -24,6 +25,9 @@ export function AddMember({ onClose }: { onClose: () => void }) {
   })
   const [problems, setProblems] = useState<LocalAccountProblems>({})
   const { isBusy, error, submit } = useSubmit({ 409: settings.usernameTaken })
+
+  // The service takes it all the same: there are fathers and sons.
+  const isBorne = usePeople().some(({ name }) => folded(name) === folded(draft.displayName))
 
   const add = async () => {
     const found = localAccountProblems(draft, settings)
@@ -48,8 +52,16 @@ export function AddMember({ onClose }: { onClose: () => void }) {
       onSubmit={() => void add()}
       onClose={onClose}
     >
-      <LocalAccountFields draft={draft} onChange={change} problems={problems} isForOther />
+      <LocalAccountFields
+        draft={draft}
+        onChange={change}
+        problems={problems}
+        isForOther
+        nameHint={isBorne ? people.nameTaken : undefined}
+      />
       <p class="hint">{admin.members.tellThem}</p>
     </FormDialog>
   )
 }
+
+const folded = (name: string): string => name.trim().toLowerCase()

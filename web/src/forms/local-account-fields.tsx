@@ -32,10 +32,18 @@ interface LocalAccountFieldsProps {
   problems: LocalAccountProblems
   /** The account is somebody else's: the browser is not to fill in the own name. */
   isForOther?: boolean
+  /** What there is to know about the person's name. */
+  nameHint?: string | undefined
 }
 
 /** The fields of a person who signs in with a name and a password. The name to sign in with follows the person's. */
-export function LocalAccountFields({ draft, onChange, problems, isForOther = false }: LocalAccountFieldsProps) {
+export function LocalAccountFields({
+  draft,
+  onChange,
+  problems,
+  isForOther = false,
+  nameHint,
+}: LocalAccountFieldsProps) {
   const { settings } = useSecondaryText()
   const bound = boundTo(draft, onChange, problems)
   const changeName = (displayName: string) => {
@@ -46,6 +54,7 @@ export function LocalAccountFields({ draft, onChange, problems, isForOther = fal
     <>
       <TextField
         label={settings.displayName}
+        hint={nameHint}
         autoComplete={isForOther ? 'off' : 'name'}
         maxLength={MAX_NAME_LENGTH}
         {...bound('displayName')}
