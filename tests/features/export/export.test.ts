@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
-import { strFromU8, unzipSync } from 'fflate'
+import { unzipSync } from 'fflate'
 import { csvOf } from '../../../src/features/export/csv'
 import { createNames } from '../../../src/features/export/names'
 import { events } from '../../../src/platform/db/schema'
@@ -14,6 +14,9 @@ import { opened } from '../../support/opened'
 const household = opened(() => openHousehold({ at: '2026-12-02T23:30:00.000Z' }))
 const cast = seatedCast(household, { anew: true })
 
+/** What a file begins with is part of it. */
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+
 /** The archive that a member gets, file by file. */
 async function archive(who: Member, path: string): Promise<Record<string, string>> {
   const answer = await household.app.handle(
@@ -24,7 +27,7 @@ async function archive(who: Member, path: string): Promise<Record<string, string
   // The household's day, not that of UTC.
   expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="\w+-2026-12-03\.zip"$/)
   const files = unzipSync(new Uint8Array(await answer.arrayBuffer()))
-  return Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes)]))
+  return Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, decoder.decode(bytes)]))
 }
 
 async function addList(who: Member, name: string, isShared: boolean, texts: string[]): Promise<void> {
@@ -71,7 +74,7 @@ describe('what a member takes along', () => {
       ],
     })
     expect(files['lists/Errands.csv']).toStartWith(
-      'text,checked,amount,section,due,time,added\r\n\'=1+1,no,,,,,2026-12-02T23:30:00.000Z\r\n"Milk, 2 l",no,',
+      '\uFEFFtext,checked,amount,section,due,time,added\r\n\'=1+1,no,,,,,2026-12-02T23:30:00.000Z\r\n"Milk, 2 l",no,',
     )
     expect(JSON.stringify(files)).not.toMatch(/Chemotherapy|Bread|Bins/)
   })
@@ -194,7 +197,7 @@ describe('what an administrator takes along', () => {
   })
 })
 
-test('a cell that a spreadsheet would reckon with is text, and text stays what it is (RFC 4180)', () => {
+test('a cell that a spreadsheet would reckon with is text, and text stays what it is (RFC 4180), in Unicode', () => {
   for (const [cell, written] of [
     ['Milk', 'Milk'],
     ['', ''],
@@ -208,7 +211,7 @@ test('a cell that a spreadsheet would reckon with is text, and text stays what i
     ['a"b', '"a""b"'],
     ['=a\nb', '"\'=a\nb"'],
   ] as const) {
-    expect(csvOf([[cell, 'x']])).toBe(`${written},x\r\n`)
+    expect(csvOf([[cell, 'x']])).toBe(`\uFEFF${written},x\r\n`)
   }
 })
 
