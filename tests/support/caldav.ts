@@ -82,6 +82,13 @@ ${color === undefined ? '' : `<A:calendar-color>${color}</A:calendar-color>`}
 </prop></set></C:mkcalendar>`
 }
 
+/** What a calendar is called, and its colour, become others on the server, as by another application. */
+export const changeCalendar = (who: CastName, path: string, { displayName = '', color = '' }: CalendarProperties) =>
+  dav(who, 'PROPPATCH', path, {
+    body: `<propertyupdate xmlns="DAV:" xmlns:A="http://apple.com/ns/ical/"><set><prop><displayname>${xmlText(displayName)}</displayname>
+<A:calendar-color>${color}</A:calendar-color></prop></set></propertyupdate>`,
+  })
+
 /** Deletes a calendar or one object, if it is still there. */
 export async function removeAt(who: CastName, path: string): Promise<void> {
   const response = await dav(who, 'DELETE', path)

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import type { Locator, Page } from 'playwright-core'
+import { syncMember } from '../../src/calendar/sync'
+import { changeCalendar } from '../support/caldav'
 import { ask } from '../support/cast'
 import { answer, startProxy } from '../support/proxy'
 import { servers } from '../support/servers'
@@ -147,6 +149,20 @@ describe('adding', () => {
     ]) {
       expect(text).toContain(line)
     }
+  })
+
+  test('knows at once what a calendar is called elsewhere now', async () => {
+    const page = await calendar('/?view=day&date=2026-11-24')
+    await page.keyboard.press('n')
+    const choice = (await wholeForm(page)).getByRole('combobox', { name: 'Calendar' })
+    const renamed = async (displayName: string) => {
+      await changeCalendar('ada', new URL(calendars.own.url).pathname, { displayName, color: '#222222' })
+      await syncMember(stage.home.ctx, stage.home.cast.ada.id)
+      const names = () => choice.locator('option').allTextContents()
+      await until(`it is ${displayName}`, names, (all) => all.includes(displayName), 10_000)
+    }
+    await renamed('Alone')
+    await renamed('Ada')
   })
 
   test('without a title, with too long a one, or with the end before the start, says so where it is wrong', async () => {

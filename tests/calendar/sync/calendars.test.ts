@@ -4,7 +4,15 @@ import { poll, syncMember } from '../../../src/calendar/sync'
 import { matchCalendars } from '../../../src/calendar/sync/discover'
 import { changeOwnCalendar, type OwnCalendarChange } from '../../../src/household/own-calendars'
 import { calendarCredentials, calendars, events, removedSharedCalendars } from '../../../src/platform/db/schema'
-import { dav, giveAccount, makeCalendar, putEvent, removeAt, removeCalendars } from '../../support/caldav'
+import {
+  changeCalendar,
+  dav,
+  giveAccount,
+  makeCalendar,
+  putEvent,
+  removeAt,
+  removeCalendars,
+} from '../../support/caldav'
 import { ask } from '../../support/cast'
 import { answer, loginPage, truncateText, withoutCalendar } from '../../support/proxy'
 import { cachedUids, calendarAt, DAY_MS, openSetting, POLL_MS, type Setting, START } from './setting'
@@ -28,11 +36,7 @@ beforeEach(async () => {
 const sync = () => syncMember(setting.ctx, setting.cast.ada.id)
 const names = async () => (await setting.ctx.db.select().from(calendars)).map(({ displayName }) => displayName).sort()
 
-const renameAt = (path: string, name = 'After') =>
-  dav('ada', 'PROPPATCH', path, {
-    body: `<propertyupdate xmlns="DAV:" xmlns:A="http://apple.com/ns/ical/"><set><prop><displayname>${name}</displayname>
-<A:calendar-color>#222222</A:calendar-color></prop></set></propertyupdate>`,
-  })
+const renameAt = (path: string, name = 'After') => changeCalendar('ada', path, { displayName: name, color: '#222222' })
 
 test('a calendar without a colour gets its owner’s', async () => {
   const path = await makeCalendar('ada')

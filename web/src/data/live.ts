@@ -117,7 +117,9 @@ async function putListsAtHand(): Promise<void> {
 const HOUSEHOLD = 0
 
 function eventStream(): EventSource {
-  const eventsChanged = () => [queries.events.queryKey, queries.event.queryKey].forEach(refresh)
+  // A calendar that has another name or colour is told like one with other events.
+  const eventsChanged = () =>
+    [queries.events.queryKey, queries.event.queryKey, queries.writableCalendars.queryKey].forEach(refresh)
   const householdChanged = () =>
     [queries.people.queryKey, queries.me.queryKey, birthdaysQuery.queryKey].forEach(refresh)
   const stream = openStream('/api/sse/events?household=true', () => {
