@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { MAX_ITEM_LENGTH } from '../../../../src/platform/limits'
 import { useListsText } from '../../i18n/lists'
+import { focusNext } from '../../lib/focus'
 import { addLine } from '../add-shopping'
 
 interface AddHereProps {
@@ -11,12 +12,22 @@ interface AddHereProps {
   onClose: () => void
 }
 
-/** A line at the end of a section: Enter adds there and waits for the next, Escape and leaving it empty close it. */
+/**
+ * A line at the end of a section: Enter adds there and waits for the next, leaving it adds, too; Escape adds nothing.
+ */
 export function AddHere({ listId, section, name, onClose }: AddHereProps) {
   const lists = useListsText()
   const [text, setText] = useState('')
   const input = useRef<HTMLInputElement>(null)
+  const isClosed = useRef(false)
   useEffect(() => input.current?.focus(), [])
+  /** By a key: the focus goes back to the button. */
+  const close = ({ currentTarget }: { currentTarget: HTMLElement }) => {
+    isClosed.current = true
+    const button = currentTarget.closest('section')?.querySelector<HTMLElement>('[aria-expanded]')
+    onClose()
+    focusNext(() => button)
+  }
   const add = () => {
     const trimmed = text.trim()
     setText('')
@@ -27,15 +38,17 @@ export function AddHere({ listId, section, name, onClose }: AddHereProps) {
       class="add-here"
       onSubmit={(event) => {
         event.preventDefault()
-        if (text.trim() === '') onClose()
+        if (text.trim() === '') close(event)
         else add()
       }}
       onFocusOut={() => {
+        // What is taken away loses the focus as well.
+        if (isClosed.current) return
         add()
         onClose()
       }}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose()
+        if (event.key === 'Escape') close(event)
       }}
     >
       <input
