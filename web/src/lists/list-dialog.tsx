@@ -5,6 +5,7 @@ import { queries, queryClient } from '../data/queries'
 import type { List } from '../data/types'
 import { useFields } from '../data/unfinished'
 import { unusedColor } from '../forms/colors'
+import { FormDialog } from '../forms/form-dialog'
 import { Swatches } from '../forms/swatches'
 import { useText } from '../i18n'
 import { useListsText } from '../i18n/lists'
@@ -12,10 +13,7 @@ import { secondaryTexts } from '../i18n/secondary'
 import { needs } from '../lib/needs'
 import { useTried } from '../lib/tried'
 import { navigate } from '../router'
-import { Button } from '../ui/button'
-import { closeDialog, Dialog } from '../ui/dialog'
 import { SwitchField, TextField } from '../ui/field'
-import { UnfinishedOffer } from '../ui/unfinished'
 import { createList, fill } from './create'
 import { fittingDrawing } from './fitting-drawing'
 import { IconChoice } from './icon-choice'
@@ -83,28 +81,14 @@ export default function ListDialog({ list, onClose }: { list?: List; onClose: ()
   }
 
   return (
-    <Dialog
+    <FormDialog
       title={list === undefined ? lists.newList : lists.editList}
-      onClose={onClose}
+      action={list === undefined ? lists.create : common.save}
+      isBusy={isBusy}
+      offer={offer}
       onSubmit={submit}
-      footer={
-        <>
-          <Button
-            kind="quiet"
-            onClick={(event) => {
-              offer.finish()
-              closeDialog(event.currentTarget)
-            }}
-          >
-            {common.cancel}
-          </Button>
-          <Button kind="primary" type="submit" busy={isBusy}>
-            {list === undefined ? lists.create : common.save}
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
-      {offer.what !== null && <UnfinishedOffer what={offer.what} onResume={offer.resume} onDiscard={offer.discard} />}
       <KindChoice kind={kind} onChoose={(chosen) => change({ ...fields, kind: chosen })} />
       {list === undefined && (
         <TemplateChoice
@@ -134,7 +118,7 @@ export default function ListDialog({ list, onClose }: { list?: List; onClose: ()
           <p class="hint">{isShared ? lists.shareHint : lists.privateHint}</p>
         </div>
       )}
-    </Dialog>
+    </FormDialog>
   )
 }
 
