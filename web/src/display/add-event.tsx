@@ -2,14 +2,13 @@ import { useRef, useState } from 'preact/hooks'
 import { MAX_EVENT_TITLE_LENGTH } from '../../../src/platform/limits'
 import { ApiError } from '../data/http'
 import type { EventForm } from '../data/types'
+import { FormDialog } from '../forms/form-dialog'
 import { useText } from '../i18n'
 import { useDisplayText } from '../i18n/display'
 import { useTried } from '../lib/tried'
 import { minutesOf, minutesUntil, timeAt } from '../lib/typed-time'
-import { DAY, dayOfIso, HOUR, isoOfDay, toInstant } from '../lib/tz'
-import { Button } from '../ui/button'
+import { DAY, dayOfIso, isoOfDay, MINUTE, toInstant } from '../lib/tz'
 import { DateField } from '../ui/date-field'
-import { closeDialog, Dialog } from '../ui/dialog'
 import { Faces } from '../ui/faces'
 import { Labelled, SwitchField, TextField } from '../ui/field'
 import { TimeField } from '../ui/time-field'
@@ -38,10 +37,7 @@ export default function AddEvent({ day, screen: { people, timezone }, onClose }:
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState('')
   const tried = useTried()
-  const toggle = (id: number) =>
-    setChosen((before) =>
-      before.has(id) ? new Set([...before].filter((other) => other !== id)) : before.union(new Set([id])),
-    )
+  const toggle = (id: number) => setChosen((before) => before.symmetricDifference(new Set([id])))
 
   const begin = (time: string) => {
     setFrom(time)
@@ -52,20 +48,18 @@ export default function AddEvent({ day, screen: { people, timezone }, onClose }:
     length.current = time === '' || from === '' ? null : minutesUntil(time, from)
   }
 
-  const add = async (form: EventTarget | null) => {
+  const add = async () => {
     if (isBusy) return
     const on = dayOfIso(date)
-    if (title.trim() === '' || Number.isNaN(on)) return setError(texts.incomplete)
     const times = isAllDay ? { start: date, end: date } : timesOf(on, from, until, timezone)
-    if (times === null) return setError(texts.incomplete)
+    if (title.trim() === '' || Number.isNaN(on) || times === null) return setError(texts.incomplete)
     setBusy(true)
     setError('')
     try {
       const body: EventForm = { title: title.trim(), allDay: isAllDay, ...times, personIds: [...chosen] }
       await api.addEvent(body, tried.keyOf(body))
       refreshDisplay()
-      if (form instanceof Element) closeDialog(form)
-      else onClose()
+      onClose()
     } catch (failure) {
       setError(failure instanceof ApiError && failure.status === 422 ? texts.noCalendar : texts.notDone)
     } finally {
@@ -74,21 +68,7 @@ export default function AddEvent({ day, screen: { people, timezone }, onClose }:
   }
 
   return (
-    <Dialog
-      title={texts.addEvent}
-      onClose={onClose}
-      onSubmit={() => void add(document.querySelector('.display-add'))}
-      footer={
-        <>
-          <Button kind="quiet" onClick={(event) => closeDialog(event.currentTarget)}>
-            {common.cancel}
-          </Button>
-          <Button kind="primary" type="submit" busy={isBusy}>
-            {texts.add}
-          </Button>
-        </>
-      }
-    >
+    <FormDialog title={texts.addEvent} action={texts.add} {...{ isBusy, error, onClose }} onSubmit={() => void add()}>
       <div class="display-add">
         <TextField
           label={texts.what}
@@ -118,23 +98,14 @@ export default function AddEvent({ day, screen: { people, timezone }, onClose }:
             <Faces people={people} chosen={chosen} onToggle={toggle} />
           </fieldset>
         )}
-        <p class="error" role="alert">
-          {error}
-        </p>
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }
 
 /** What ends before it begins ends on the next day. Null: no times. */
 function timesOf(day: number, from: string, until: string, zone: string): { start: string; end: string } | null {
-  const [start, end] = [wallOf(day, from), wallOf(day, until)]
-  if (start === null || end === null) return null
-  const instant = (wall: number) => new Date(toInstant(wall, zone)).toISOString()
-  return { start: instant(start), end: instant(end < start ? end + DAY : end) }
-}
-
-function wallOf(day: number, time: string): number | null {
-  const [, hours, minutes] = /^(\d\d):(\d\d)/.exec(time) ?? []
-  return hours === undefined ? null : day * DAY + Number(hours) * HOUR + Number(minutes) * (HOUR / 60)
+  if (from === '' || until === '' || Number.isNaN(day)) return null
+  const instant = (minutes: number) => new Date(toInstant(day * DAY + minutes * MINUTE, zone)).toISOString()
+  return { start: instant(minutesOf(from)), end: instant(minutesOf(from) + minutesUntil(until, from)) }
 }
