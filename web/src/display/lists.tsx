@@ -8,14 +8,13 @@ import { inTurn } from '../lib/in-turn'
 import { useTried } from '../lib/tried'
 import { AddItemForm } from '../lists/add-item-form'
 import { useEntered } from '../lists/entered'
-import { Shelves } from '../lists/sections/shelves'
 import { AmountRead } from '../lists/suggestions/amount-read'
 import { useReader } from '../lists/suggestions/reader'
 import { spoken } from '../lists/tick'
 import { announce } from '../ui/announce'
 import { Check } from '../ui/icons'
 import { showToast, showUndo } from '../ui/toast'
-import { ListCard } from '../wall/list-card'
+import { ListCard, OpenItems, useChosenList } from '../wall/list-card'
 import type { Screen } from './api'
 import * as api from './api'
 import { displayQueries } from './queries'
@@ -24,36 +23,23 @@ const LAST_LIST = 'display-list'
 
 /** A list beside the days: whichever was chosen last, else the first. */
 export function DisplayLists({ screen: { lists, display } }: { screen: Screen }) {
-  const [chosen, setChosen] = useState(() => Number(localStorage.getItem(LAST_LIST)))
+  const [chosen, choose] = useChosenList(LAST_LIST)
   const list = lists.find(({ id }) => id === chosen) ?? lists[0]
   if (list === undefined) return null
-  const choose = (id: number) => {
-    localStorage.setItem(LAST_LIST, String(id))
-    setChosen(id)
-  }
   return (
     <ListCard lists={lists} list={list} onChoose={choose}>
-      <OpenItems list={list} canTick={display.canTick} />
+      <Items list={list} canTick={display.canTick} />
       {display.canAdd && <AddItem key={list.id} list={list} />}
     </ListCard>
   )
 }
 
-function OpenItems({ list, canTick }: { list: Screen['lists'][number]; canTick: boolean }) {
-  const lists = useListsText()
+function Items({ list, canTick }: { list: Screen['lists'][number]; canTick: boolean }) {
   const { data: items, isFetching } = useQuery(displayQueries.items(list.id))
-  if (items === undefined) return <ul>{!isFetching && <li class="wall-nothing">{lists.listNotLoaded}</li>}</ul>
-  const open = items.filter(({ checked }) => !checked)
-  if (open.length === 0)
-    return (
-      <ul>
-        <li class="wall-nothing">{lists.open(0)}</li>
-      </ul>
-    )
   return (
-    <Shelves
-      list={list}
-      items={open}
+    <OpenItems
+      {...{ list, isFetching }}
+      items={items?.filter(({ checked }) => !checked)}
       row={(item) => (
         <li key={item.id}>
           {canTick ? (

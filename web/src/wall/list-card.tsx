@@ -1,7 +1,20 @@
 import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
 import type { List } from '../data/types'
+import { useListsText } from '../i18n/lists'
 import { useWallText } from '../i18n/wall'
 import { ListMark } from '../lists/list-mark'
+import { Shelves } from '../lists/sections/shelves'
+
+/** The id of the list that was chosen last here, kept on the device under a name; 0: none was. */
+export function useChosenList(kept: string): [id: number, choose: (id: number) => void] {
+  const [chosen, setChosen] = useState(() => Number(localStorage.getItem(kept)))
+  const choose = (id: number) => {
+    localStorage.setItem(kept, String(id))
+    setChosen(id)
+  }
+  return [chosen, choose]
+}
 
 interface ListCardProps {
   lists: readonly List[]
@@ -37,4 +50,20 @@ export function ListCard({ lists, list, onChoose, children }: ListCardProps) {
       {children}
     </section>
   )
+}
+
+interface OpenItemsProps<I> {
+  list: List
+  /** What is left; undefined while it is not known. */
+  items: readonly I[] | undefined
+  isFetching: boolean
+  row: (item: I) => ComponentChildren
+}
+
+/** What is left of the list, or why nothing stands there. */
+export function OpenItems<I extends { section?: string }>({ list, items, isFetching, row }: OpenItemsProps<I>) {
+  const lists = useListsText()
+  if (items !== undefined && items.length > 0) return <Shelves {...{ list, items, row }} />
+  const words = items !== undefined ? lists.open(0) : isFetching ? '' : lists.listNotLoaded
+  return <ul>{words && <li class="wall-nothing">{words}</li>}</ul>
 }

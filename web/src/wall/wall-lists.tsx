@@ -1,15 +1,13 @@
-import { useState } from 'preact/hooks'
 import { queries, useQuery } from '../data/queries'
 import type { List } from '../data/types'
 import { useListsText } from '../i18n/lists'
 import { useWallText } from '../i18n/wall'
 import { AddItem } from '../lists/add-item'
-import { Shelves } from '../lists/sections/shelves'
 import { useTick } from '../lists/tick'
 import { viewLists } from '../lists/writes/applied'
 import { useListWrites } from '../lists/writes/queue'
 import { openItems, type ViewItem, viewItems } from '../lists/writes/view'
-import { ListCard } from './list-card'
+import { ListCard, OpenItems, useChosenList } from './list-card'
 
 const LAST_LIST = 'wall-list'
 
@@ -19,38 +17,32 @@ export function WallLists() {
   const { data: lists, isFetching } = useQuery(queries.lists)
   const texts = useListsText()
   const writes = useListWrites()
-  const [chosen, setChosen] = useState(() => Number(localStorage.getItem(LAST_LIST)))
+  const [chosen, choose] = useChosenList(LAST_LIST)
   const view = viewLists(lists ?? [], writes).filter(({ isShared }) => isShared)
   const list = view.find(({ id }) => id === chosen) ?? view.toSorted((a, b) => b.activeCount - a.activeCount)[0]
   if (list === undefined) {
     if (lists === undefined && isFetching) return null
     return <p class="wall-nothing">{lists === undefined ? texts.notLoaded : wall.noLists}</p>
   }
-  const choose = (id: number) => {
-    localStorage.setItem(LAST_LIST, String(id))
-    setChosen(id)
-  }
   return (
     <ListCard lists={view} list={list} onChoose={choose}>
-      <OpenItems list={list} />
+      <Items list={list} />
       <AddItem key={list.id} listId={list.id} kind={list.kind} />
     </ListCard>
   )
 }
 
-function OpenItems({ list }: { list: List }) {
-  const lists = useListsText()
+function Items({ list }: { list: List }) {
   const { data: items, isFetching } = useQuery(queries.items(list.id))
   const writes = useListWrites()
-  if (items === undefined) return <ul>{!isFetching && <li class="wall-nothing">{lists.listNotLoaded}</li>}</ul>
-  const open = openItems(viewItems(items, writes, list.id))
-  if (open.length === 0)
-    return (
-      <ul>
-        <li class="wall-nothing">{lists.open(0)}</li>
-      </ul>
-    )
-  return <Shelves list={list} items={open} row={(item) => <OpenItem key={item.key} listId={list.id} item={item} />} />
+  const open = items && openItems(viewItems(items, writes, list.id))
+  return (
+    <OpenItems
+      {...{ list, isFetching }}
+      items={open}
+      row={(item) => <OpenItem key={item.key} listId={list.id} item={item} />}
+    />
+  )
 }
 
 function OpenItem({ listId, item }: { listId: number; item: ViewItem }) {
