@@ -25,11 +25,12 @@ export const UNDO_MS = 5_000
 const MAX_AT_ONCE = 3
 
 const shown = createStore<Shown[]>([])
+const keep = (isKept: (toast: Shown) => boolean): void => shown.set((before) => before.filter(isKept))
 
 /** Shows a message for a moment. Returns the function that removes it. */
 export function showToast(toast: Toast): () => void {
   const id = uuid()
-  const dismiss = () => shown.set((before) => before.filter((other) => other.id !== id))
+  const dismiss = () => keep((other) => other.id !== id)
   const isReplaced = ({ slot }: Toast) => slot !== undefined && slot === toast.slot
   shown.set((before) => [...before.filter((other) => !isReplaced(other)), { ...toast, id }].slice(-MAX_AT_ONCE))
   if (toast.milliseconds !== null) setTimeout(dismiss, toast.milliseconds ?? UNDO_MS)
@@ -37,15 +38,16 @@ export function showToast(toast: Toast): () => void {
 }
 
 /** Shows what was done, with an undo for five seconds, or until the page is left. */
-export function showUndo(text: string, undoLabel: string, undo: () => void): () => void {
-  const dismiss = showToast({ text, action: { label: undoLabel, run: undo }, slot: 'undo' })
-  // What a page has been left with is done at once.
-  document.addEventListener('visibilitychange', dismiss, { once: true })
-  return dismiss
-}
+export const showUndo = (text: string, label: string, run: () => void): (() => void) =>
+  showToast({ text, action: { label, run }, slot: UNDO })
+
+const UNDO = 'undo'
+
+// What a page has been left with is done at once.
+document.addEventListener('visibilitychange', () => keep(({ slot }) => slot !== UNDO))
 
 /** Removes what was said to a member who has signed out; toasts that wait to be dismissed are not about people. */
-const clearToasts = (): void => shown.set((before) => before.filter(({ milliseconds }) => milliseconds === null))
+const clearToasts = (): void => keep(({ milliseconds }) => milliseconds === null)
 
 /** Drawn once, in the root of the client. */
 export function ToastHost() {
@@ -62,7 +64,7 @@ export function ToastHost() {
 }
 
 function ToastBox({ toast, closeLabel }: { toast: Shown; closeLabel: string }) {
-  const dismiss = () => shown.set((before) => before.filter(({ id }) => id !== toast.id))
+  const dismiss = () => keep(({ id }) => id !== toast.id)
   const { action } = toast
   return (
     <div class="toast">
