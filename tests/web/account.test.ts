@@ -15,6 +15,7 @@ import { setClock } from './support/calendars'
 import { answered, holdAnswers } from './support/late'
 import { answerPermission, pretendPushService } from './support/push'
 import { workerReady } from './support/service-worker'
+import { signInAs } from './support/sign-in'
 import { setStage } from './support/stage'
 import { until } from './support/until'
 
@@ -50,9 +51,9 @@ async function openAccount(options: VisitOptions = {}) {
 }
 
 /** A member who signs in with a name and a password. */
-async function newcomer(username: string): Promise<Member> {
+async function newcomer(username: string, displayName = username): Promise<Member> {
   const { body } = await ask<{ id: number }>(stage.home, stage.home.cast.ada, 'POST /api/admin/members', {
-    displayName: username,
+    displayName,
     username,
     initialPassword: PASSWORD,
   })
@@ -238,6 +239,15 @@ describe('signing in', () => {
     await page.getByRole('button', { name: 'Change password' }).waitFor()
     expect(await signInStatus('Emil', PASSWORD)).toBe(401)
     expect(await signInStatus('Emil', NEXT_PASSWORD)).toBe(200)
+  })
+
+  test('a password manager is told the name to sign in with, and not the one that others see', async () => {
+    const henri = await newcomer('henri.k', 'Henri')
+    const { page } = await stage.open({ as: null, path: '/account' })
+    await signInAs(page, henri)
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await page.getByRole('dialog', { name: 'Change password' }).waitFor()
+    expect(await page.locator('dialog [autocomplete=username]').inputValue()).toBe('henri.k')
   })
 
   test('is handed over to the account provider after a question', async () => {

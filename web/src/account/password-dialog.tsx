@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { MAX_PASSWORD_LENGTH } from '../../../src/platform/limits'
-import { useMe } from '../data/session'
+import { lastMember } from '../data/last-member'
 import { FormDialog } from '../forms/form-dialog'
 import { NewPasswordField } from '../forms/new-password-field'
 import { useSubmit } from '../forms/submit'
@@ -16,7 +16,6 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const { common } = useText()
   const { account, settings } = useSecondaryText()
   const { signIn } = account
-  const me = useMe()
   const [current, setCurrent] = useState('')
   const [next, setNext] = useState('')
   const [problems, setProblems] = useState<{ current?: string; next?: string }>({})
@@ -44,7 +43,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       {/* Password managers look for the user name. */}
-      <input type="text" name="username" autocomplete="username" value={me.displayName ?? ''} readOnly hidden />
+      <input type="text" name="username" autocomplete="username" value={lastMember()?.username ?? ''} readOnly hidden />
       <TextField
         label={signIn.current}
         type="password"
