@@ -12,6 +12,10 @@ export interface DateHabits {
   latest?: number
 }
 
+/** Whether a locale writes the month before the day. */
+export const isMonthFirst = (locale: string): boolean =>
+  new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'numeric' }).formatToParts(0)[0]?.type === 'month'
+
 /** A day without a year that lies less than this back is meant as it was. */
 const RECENT_DAYS = 31
 const LANGUAGES = ['en', 'de']

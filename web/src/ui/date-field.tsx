@@ -1,6 +1,6 @@
 import { lastZone } from '../data/session'
 import { useFormats } from '../i18n/format'
-import { type DateHabits, parseDate } from '../lib/typed-date'
+import { type DateHabits, isMonthFirst, parseDate } from '../lib/typed-date'
 import { DAY, dayOf, dayOfIso, isoOfDay, toWall } from '../lib/tz'
 import { lazyExtra } from './lazy'
 import { TypedField, type TypedFieldProps } from './typed-field'
@@ -17,9 +17,9 @@ interface DateFieldProps extends TypedFieldProps {
 /** A date, `YYYY-MM-DD`: typed in many ways, or picked from a small month. */
 export function DateField({ earliest, latest, ...field }: DateFieldProps) {
   const formats = useFormats()
-  const { format, isMonthFirst } = writingOf(formats.locale)
+  const { format, ...order } = writingOf(formats.locale)
   const today = dayOf(toWall(Date.now(), lastZone()))
-  const habits: DateHabits = { today, isMonthFirst, ...bound('earliest', earliest), ...bound('latest', latest) }
+  const habits: DateHabits = { today, ...order, ...bound('earliest', earliest), ...bound('latest', latest) }
   const day = dayOfIso(field.value)
   const isDay = !Number.isNaN(day)
   return (
@@ -60,8 +60,7 @@ function writingOf(locale: string): Writing {
   const before = writings.get(locale)
   if (before !== undefined) return before
   const parts = { day: 'numeric', month: 'short', year: 'numeric', weekday: 'short', timeZone: 'UTC' } as const
-  const [first] = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'numeric' }).formatToParts(0)
-  const writing = { format: new Intl.DateTimeFormat(locale, parts), isMonthFirst: first?.type === 'month' }
+  const writing = { format: new Intl.DateTimeFormat(locale, parts), isMonthFirst: isMonthFirst(locale) }
   writings.set(locale, writing)
   return writing
 }

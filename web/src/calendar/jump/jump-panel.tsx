@@ -4,6 +4,7 @@ import { useFormats } from '../../i18n/format'
 import { useViewsText, viewsTexts } from '../../i18n/views'
 import { TOUCH, useMedia } from '../../lib/media'
 import { needs } from '../../lib/needs'
+import { isMonthFirst } from '../../lib/typed-date'
 import { weekNumber } from '../../lib/week'
 import { MiniMonth } from '../parts/mini-month'
 import { type Place, parsePlace } from './parse'
@@ -24,8 +25,8 @@ export function JumpPanel({ day, today, onPick }: JumpProps) {
   const isTouch = useMedia(TOUCH)
   const [text, setText] = useState('')
   const { firstWeekday, locale } = formats
-  const isMonthFirst = new Intl.DateTimeFormat(locale).formatToParts()[0]?.type === 'month'
-  const place = text.trim() === '' ? null : parsePlace(text, { today, firstWeekday, isMonthFirst })
+  const habits = { today, firstWeekday, isMonthFirst: isMonthFirst(locale) }
+  const place = text.trim() === '' ? null : parsePlace(text, habits)
   const name = ({ kind, day: first }: Place) => {
     if (kind === 'month') return formats.monthYear(first)
     if (kind === 'day') return formats.fullYear(first)
