@@ -142,6 +142,38 @@ test('of a link that was not looked at yet nothing is promised', async () => {
   await endAll(stage.home.cast.cleo)
 })
 
+test('one that comes behind another that is never read is looked for as long as any', async () => {
+  const silent = feeds.at('silent.ics', () => {})
+  const come = Promise.withResolvers<void>()
+  const url = feeds.at('late.ics', async (wire, head) => {
+    await come.promise
+    await answerWith(CLUB)(wire, head)
+  })
+  await ask(stage.home, stage.home.cast.cleo, 'POST /api/subscriptions', { url: silent })
+  const { page } = await stage.open({ as: stage.home.cast.cleo })
+  await setClock(page)
+  let looks = 0
+  page.on('request', (request) => request.url().endsWith('/api/subscriptions') && request.method() === 'GET' && looks++)
+  await page.goto(`${stage.home.url}/elsewhere`)
+  await row(page, '127.0.0.1').getByText('being read for the first time').waitFor()
+  const look = () => page.clock.runFor(2_000).then(() => looks)
+  await until('nobody expects it any more', look, (all) => all > 20)
+  await link(page).fill(url)
+  await page.getByRole('button', { name: 'Subscribe', exact: true }).click()
+  await page.getByText('Added. It is being read.').waitFor()
+  come.resolve()
+  await until(
+    'the second is read',
+    async () => {
+      await look()
+      return row(page, 'Football club').count()
+    },
+    (count) => count === 1,
+    5_000,
+  )
+  await endAll(stage.home.cast.cleo)
+})
+
 test('one that is removed in the last moment goes with the page', async () => {
   const url = feeds.at('chess.ics', answerWith(feedOf([feedEvent()], 'X-WR-CALNAME:Chess club')))
   const { page, context } = await stage.open({ as: stage.home.cast.ben })

@@ -44,21 +44,21 @@ function All({ subscriptions }: { subscriptions: readonly Subscription[] }) {
   )
 }
 
-/** Looks again as long as one is being read. */
+/** Looks again as long as one is being read; anew for each that joins or leaves. */
 function useUntilRead(subscriptions: readonly Subscription[]): void {
   const asked = useStore(askedAgain)
   const [looks, setLooks] = useState(0)
-  const isAwaited = subscriptions.some(
-    ({ id, state, lastTriedAt }) => state === 'pending' || asked.get(id) === (lastTriedAt ?? ''),
-  )
-  const isLooking = isAwaited && looks < MAX_LOOKS
+  const isAwaited = ({ id, state, lastTriedAt }: Subscription) =>
+    state === 'pending' || asked.get(id) === (lastTriedAt ?? '')
+  const awaited = subscriptions.filter(isAwaited).map(({ id }) => id)
+  useEffect(() => setLooks(0), [awaited.join(), asked])
+  const isLooking = awaited.length > 0 && looks < MAX_LOOKS
   useEffect(() => {
-    if (!isAwaited) setLooks(0)
     if (!isLooking) return
     const timer = setTimeout(() => {
       setLooks(looks + 1)
       for (const { queryKey } of [subscriptionsQuery, queries.events]) refresh(queryKey)
     }, LOOK_AGAIN_MS)
     return () => clearTimeout(timer)
-  }, [isAwaited, isLooking, looks])
+  }, [isLooking, looks])
 }
