@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { isNotNull } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { fetchDue } from '../../src/calendar/feeds/fetch-due'
 import { subscriptions } from '../../src/platform/db/schema'
@@ -171,6 +172,23 @@ test('one that comes behind another that is never read is looked for as long as 
     (count) => count === 1,
     5_000,
   )
+  await endAll(stage.home.cast.cleo)
+})
+
+test('how old a calendar is does not depend on the hour that autumn gives back', async () => {
+  const url = feeds.at('clocks.ics', answerWith(CLUB))
+  await ask(stage.home, stage.home.cast.cleo, 'POST /api/subscriptions', { url })
+  const { db } = stage.home.ctx
+  await until(
+    'it is read',
+    () => db.$count(subscriptions, isNotNull(subscriptions.lastGoodAt)),
+    (read) => read === 1,
+  )
+  await db.update(subscriptions).set({ lastGoodAt: new Date('2026-10-25T00:30:00Z') })
+  const { page } = await stage.open({ as: stage.home.cast.cleo })
+  await setClock(page, '2026-10-25T01:30:00Z')
+  await page.goto(`${stage.home.url}/elsewhere`)
+  await row(page, 'Football club').getByText('read 1 hour ago').waitFor()
   await endAll(stage.home.cast.cleo)
 })
 

@@ -3,7 +3,7 @@ import type { Subscription } from '../forms/subscriptions'
 import { useElsewhereText } from '../i18n/elsewhere'
 import { useFormats } from '../i18n/format'
 import { useNow } from '../lib/clock'
-import { DAY, MINUTE, toWall } from '../lib/tz'
+import { DAY, HOUR, MINUTE } from '../lib/tz'
 
 interface StateWords {
   /** `read 2 hours ago` */
@@ -12,16 +12,15 @@ interface StateWords {
   problem: string
 }
 
-const HOUR = 60 * MINUTE
-
 /** How a subscription is, in words. */
 export function useStateWords(): (subscription: Subscription) => StateWords {
   const { subscriptions: texts } = useElsewhereText()
-  const zone = useZone()
-  const now = useNow(zone)
   const { locale } = useFormats()
+  // Drawn anew from time to time.
+  useNow(useZone())
   const ago = (instant: string) => {
-    const passed = Math.max(0, now - toWall(Date.parse(instant), zone))
+    // Of moments, not of what the clock shows: in two nights of a year an hour is left out, or there twice.
+    const passed = Date.now() - Date.parse(instant)
     const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
     if (passed < MINUTE) return texts.justNow
     if (passed < HOUR) return format.format(-Math.floor(passed / MINUTE), 'minute')
