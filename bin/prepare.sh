@@ -31,20 +31,16 @@ use_bun() {
 
 # install_packages APT_PACKAGES BREW_PACKAGES
 install_packages() {
-  local apt=$1 brew=$2 command
+  local apt=$1 brew=$2 as="" command
   if has apt-get; then
     command="apt-get update && apt-get install -y --no-install-recommends $apt"
-    if [ "$(id -u)" = 0 ]; then
-      say "Installing $apt …"
-      sh -c "export DEBIAN_FRONTEND=noninteractive; apt-get update -qq && apt-get install -y -qq --no-install-recommends $apt" \
-        >&2 || die "Could not install. Run as root: $command"
-    elif has sudo && sudo -n true 2>/dev/null; then
-      say "Installing $apt with sudo …"
-      sudo -n sh -c "export DEBIAN_FRONTEND=noninteractive; apt-get update -qq && apt-get install -y -qq --no-install-recommends $apt" \
-        >&2 || die "Could not install. Run as root: $command"
-    else
-      die "Missing: $apt. Run as root, then try again:" "  $command"
+    if [ "$(id -u)" != 0 ]; then
+      { has sudo && sudo -n true 2>/dev/null; } || die "Missing: $apt. Run as root, then try again:" "  $command"
+      as="sudo -n"
     fi
+    say "Installing $apt${as:+ with sudo} …"
+    $as sh -c "export DEBIAN_FRONTEND=noninteractive; apt-get update -qq && apt-get install -y -qq --no-install-recommends $apt" \
+      >&2 || die "Could not install. Run as root: $command"
   elif has brew; then
     brew install $brew >&2 || die "Could not install. Run: brew install $brew"
   else
