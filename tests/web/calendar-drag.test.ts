@@ -621,6 +621,28 @@ describe('a series', () => {
     })
   })
 
+  test('is asked about behind another that was carried right before it', async () => {
+    await plan(
+      stage.home,
+      own,
+      timed('Yoga', '2026-10-13T16:00Z', 60, { recurrence: 'weekly' }),
+      timed('Judo', '2026-10-14T16:00Z', 60, { recurrence: 'weekly' }),
+    )
+    const [page] = await week('Yoga')
+    // What the service has of them is awaited for a moment, and never comes.
+    await page.route('**/api/events/*/edit*', () => {})
+    for (const name of ['Yoga', 'Judo']) {
+      await event(page, name).focus()
+      for (const key of ['Space', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
+    }
+    for (const name of ['Yoga', 'Judo']) {
+      const question = page.getByRole('dialog', { name: `Change “${name}”: which events?` })
+      await question.getByRole('button', { name: /^Only this one/ }).click()
+    }
+    await event(page, 'Yoga Tuesday 17 November, 18:15').waitFor()
+    await event(page, 'Judo Wednesday 18 November, 18:15').waitFor()
+  })
+
   test('moves by as much as the answer says', async () => {
     const [uid] = await plan(stage.home, own, timed('Yoga', '2026-10-13T16:00Z', 60, { recurrence: 'weekly' }))
     const [page, box] = await week('Yoga')

@@ -43,7 +43,7 @@ export function useRangeQuestion() {
     asked?.answer(range)
     setAsked(null)
   }
-  const question: VNode | null = asked && <RangeDialog asked={asked} onAnswer={answer} />
+  const question: VNode | null = asked && <RangeDialog key={asked} asked={asked} onAnswer={answer} />
   return { ask, question }
 }
 

@@ -1,16 +1,13 @@
 import type { ComponentProps } from 'preact'
-import { useZone } from '../../data/session'
-import { saveDrop } from '../drag/drop'
-import { useRangeQuestion } from '../parts/range-question'
+import { useDrop } from '../drag/use-drop'
 import { TimeGrid } from './time-grid'
 
 /** The time grid, where what is dropped is saved. */
 export default function MovableTimeGrid(props: Omit<ComponentProps<typeof TimeGrid>, 'onDrop'>) {
-  const zone = useZone()
-  const { ask, question } = useRangeQuestion()
+  const { onDrop, question } = useDrop()
   return (
     <>
-      <TimeGrid {...props} onDrop={(drop) => void saveDrop(drop, zone, ask)} />
+      <TimeGrid {...props} onDrop={onDrop} />
       {question}
     </>
   )
