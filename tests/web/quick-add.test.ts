@@ -5,7 +5,7 @@ import type { VisitOptions } from './support/browser'
 import { picture } from './support/browser'
 import { NOW, setClock } from './support/calendars'
 import { makeCalendar, plan, timed } from './support/events'
-import { makeList, textsOf } from './support/lists'
+import { makeShoppingList, textsOf } from './support/lists'
 import { chip, wholeForm } from './support/new-event'
 import { setStage } from './support/stage'
 import { smallTargets } from './support/targets'
@@ -19,7 +19,7 @@ beforeAll(async () => {
   const { home } = stage
   const own = await makeCalendar(home, home.cast.ada, 'Ada')
   await makeCalendar(home, home.cast.ada, 'Family', true)
-  groceries = await makeList(home, 'Groceries', 'Eggs')
+  groceries = await makeShoppingList(home, 'Groceries', 'Eggs')
   await plan(
     home,
     own,
@@ -121,18 +121,19 @@ describe('on a phone', () => {
     expect(body).toMatchObject({ title: 'Bins', recurrence: { frequency: 'weekly', interval: 2 } })
 
     await page.getByRole('link', { name: 'New event' }).tap()
-    await line.fill('Oat milk to Groceries')
+    await line.fill('2 l oat milk to Groceries')
     await page.getByText('Add to Groceries').waitFor()
     await save(page).tap()
     await closed(page)
     // A page that is left waits for nobody to take it back.
     await page.goto(`${stage.home.url}/lists/${groceries}`)
-    await page.getByRole('checkbox', { name: 'Oat milk' }).waitFor()
     await until(
       'it is on the list',
       () => textsOf(stage.home, groceries),
-      (texts) => texts.includes('Oat milk'),
+      (texts) => texts.includes('oat milk'),
     )
+    // Read as the list's own line is.
+    await page.getByRole('checkbox', { name: 'oat milk, 2 l' }).waitFor()
     expect(sent).toHaveLength(1)
   })
 })
