@@ -226,3 +226,24 @@ test('all of a calendar is copied into another one', async () => {
   expect(await calendars.onServer(shared)).toContain('RRULE:FREQ=WEEKLY')
   expect((await calendars.onServer(own)).split('BEGIN:VEVENT')).toHaveLength(3)
 })
+
+test('into another calendar after a lost answer is another import', async () => {
+  const { page } = await stage.open({ path: '/elsewhere' })
+  await choose(page, fileOf(manyEvents(2, 'twice')))
+  const dialog = page.getByRole('dialog', { name: 'Bring in a calendar' })
+  await page.route(
+    '**/api/import?*',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  const bring = dialog.getByRole('button', { name: 'Bring in 2 events' })
+  await bring.click()
+  await dialog.getByRole('alert').getByText('connection').waitFor()
+  await dialog.getByLabel('Into which calendar?').selectOption({ label: 'Family' })
+  await bring.click()
+  await dialog.getByText('2 events are in your calendar now.').waitFor()
+  expect(await calendars.onServer(calendars.shared)).toContain('twice')
+})

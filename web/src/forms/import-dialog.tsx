@@ -11,8 +11,8 @@ import { useFormats } from '../i18n/format'
 import { importTexts, useImportText } from '../i18n/import'
 import { secondaryTexts, useSecondaryText } from '../i18n/secondary'
 import { needs } from '../lib/needs'
+import { useTried } from '../lib/tried'
 import { dayOfIso } from '../lib/tz'
-import { uuid } from '../lib/uuid'
 import { Button } from '../ui/button'
 import { closeDialog, Dialog } from '../ui/dialog'
 import { SelectField } from '../ui/field'
@@ -68,12 +68,12 @@ function Choice({ title, source: given, calendars, own, onBegun, onClose }: Choi
   const looked = usePreview(source, url)
   const messages = useMessages()
   const { isBusy, error, submit } = useSubmit(messages)
-  const [key] = useState(uuid)
+  const tried = useTried()
   const { preview } = looked
   const fresh = preview === null ? 0 : preview.total - preview.known - preview.skipped
   const begin = async () => {
     if (url === undefined || preview === null) return
-    if (await submit(() => startImport(source, url, key))) onBegun()
+    if (await submit(() => startImport(source, url, tried.keyOf({ from, url })))) onBegun()
   }
   return (
     <Dialog
