@@ -1,13 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { isNotNull } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { fetchDue } from '../../src/calendar/feeds/fetch-due'
-import { subscriptions } from '../../src/platform/db/schema'
-import { ask, type Member } from '../support/cast'
+import { birthdays, subscriptions } from '../../src/platform/db/schema'
+import { ask } from '../support/cast'
 import { answerWith, type FeedServer, feedEvent, feedOf, startFeedServer } from '../support/feed-server'
 import { accessibilityProblems } from './support/axe'
 import { picture } from './support/browser'
 import { NOW, passUndo, setClock } from './support/calendars'
+import { holdRequests } from './support/late'
 import { setStage } from './support/stage'
 import { holdUndo } from './support/undo'
 import { until } from './support/until'
@@ -36,11 +37,15 @@ async function choose(page: Page, name: string, action: string) {
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-async function endAll(member: Member) {
+beforeEach(async () => {
+  const { ctx, cast } = stage.home
   type Found = { subscriptions: { id: number }[] }
-  const { body } = await ask<Found>(stage.home, member, 'GET /api/subscriptions')
-  for (const { id } of body.subscriptions) await ask(stage.home, member, `DELETE /api/subscriptions/${id}`)
-}
+  for (const member of [cast.ada, cast.ben, cast.cleo]) {
+    const { body } = await ask<Found>(stage.home, member, 'GET /api/subscriptions')
+    for (const { id } of body.subscriptions) await ask(stage.home, member, `DELETE /api/subscriptions/${id}`)
+  }
+  await ctx.db.delete(birthdays)
+})
 
 test('a link is looked at by itself, kept, changed, in trouble, and removed', async () => {
   const url = feeds.at('club.ics?key=s3cret', answerWith(CLUB))
@@ -118,7 +123,6 @@ test('what is no link is called none, and what cannot be read is kept only by wh
   expect(await page.getByText('arrive in a moment').count()).toBe(0)
   await row(page, '127.0.0.1').getByText('It is no longer there.').waitFor()
   await subscribe.waitFor()
-  await endAll(stage.home.cast.cleo)
 })
 
 test('why a link cannot be read is said before it is kept; one into a private network cannot be kept', async () => {
@@ -140,7 +144,6 @@ test('of a link that was not looked at yet nothing is promised', async () => {
   await page.getByRole('button', { name: 'Subscribe', exact: true }).click()
   await page.getByText('Added. It is being read.').waitFor()
   await row(page, 'Football club').waitFor()
-  await endAll(stage.home.cast.cleo)
 })
 
 test('one that comes behind another that is never read is looked for as long as any', async () => {
@@ -172,7 +175,6 @@ test('one that comes behind another that is never read is looked for as long as 
     (count) => count === 1,
     5_000,
   )
-  await endAll(stage.home.cast.cleo)
 })
 
 test('how old a calendar is does not depend on the hour that autumn gives back', async () => {
@@ -189,7 +191,6 @@ test('how old a calendar is does not depend on the hour that autumn gives back',
   await setClock(page, '2026-10-25T01:30:00Z')
   await page.goto(`${stage.home.url}/elsewhere`)
   await row(page, 'Football club').getByText('read 1 hour ago').waitFor()
-  await endAll(stage.home.cast.cleo)
 })
 
 test('one that is removed in the last moment goes with the page', async () => {
@@ -201,16 +202,12 @@ test('one that is removed in the last moment goes with the page', async () => {
   await page.getByText('1 event').waitFor()
   await page.getByRole('button', { name: 'Subscribe' }).click()
   await row(page, 'Chess club').getByText('read just now').waitFor()
-  const left = Promise.withResolvers<void>()
-  await context.route('**/api/subscriptions/*', async (route) => {
-    await left.promise
-    await route.continue()
-  })
+  const letGo = await holdRequests(context, '**/api/subscriptions/*')
   await holdUndo(page)
   await choose(page, 'Chess club', 'Remove')
   await row(page, 'Chess club').waitFor({ state: 'detached' })
   await page.goto(`${stage.home.url}/health`)
-  left.resolve()
+  letGo()
   await until(
     'it is gone',
     () => stage.home.ctx.db.$count(subscriptions),
@@ -243,18 +240,14 @@ test('holidays of a region take the place of the whole country’s that are stil
   const { page } = await stage.open({ as: stage.home.cast.cleo, locale: 'de-DE' })
   await setClock(page)
   await page.goto(`${stage.home.url}/elsewhere`)
-  const isHeld = Promise.withResolvers<void>()
-  await page.route('**/api/subscriptions', async (route) => {
-    if (route.request().method() === 'POST') await isHeld.promise
-    await route.continue()
-  })
+  const letGo = await holdRequests(page, '**/api/subscriptions', 'POST')
   const whole = page.getByRole('switch', { name: 'Feiertage: Deutschland' })
   await whole.focus()
   await page.keyboard.press('Space')
   await page.getByText('Ein anderes Land oder eine Region').click()
   await page.getByLabel('Region').selectOption('BY')
   await page.getByRole('button', { name: 'Diese zeigen' }).click()
-  isHeld.resolve()
+  letGo()
   await page.getByRole('switch', { name: 'Feiertage: Bayern', checked: true }).waitFor()
   const names = async () => {
     const { body } = await ask<{ subscriptions: { displayName: string }[] }>(
