@@ -12,7 +12,7 @@ import { CALDAV_USERS, servers } from '../support/servers'
 import { accessibilityProblems } from './support/axe'
 import type { VisitOptions } from './support/browser'
 import { setClock } from './support/calendars'
-import { answered, holdAnswers } from './support/late'
+import { answered, holdAnswers, holdRequests } from './support/late'
 import { answerPermission, pretendPushService } from './support/push'
 import { workerReady } from './support/service-worker'
 import { signInAs } from './support/sign-in'
@@ -110,18 +110,14 @@ describe('name and colour', () => {
   test('are both changed by whoever does not wait between them', async () => {
     const lena = await newcomer('Lena')
     const { page } = await openAccount({ as: lena })
-    const isHeld = Promise.withResolvers<void>()
-    await page.route('**/api/me', async (route) => {
-      if (route.request().method() !== 'GET') await isHeld.promise
-      await route.continue()
-    })
+    const letGo = await holdRequests(page, '**/api/me', 'PATCH')
     const save = page.getByRole('button', { name: 'Save' })
     await page.getByRole('textbox', { name: 'Name' }).fill('Magdalena')
     await save.click()
     await page.getByRole('radio', { name: 'Violet' }).check()
     await page.getByRole('textbox', { name: 'Name' }).fill('Leni')
     await page.keyboard.press('Enter')
-    isHeld.resolve()
+    letGo()
     await until(
       'stored',
       () => rowOf(lena.id),
@@ -437,14 +433,10 @@ describe('how a member wants to be reminded', () => {
   test('takes what is chosen while another choice is on its way', async () => {
     const { page } = await openAccount({ as: stage.home.cast.ben })
     const before = await kept()
-    const isHeld = Promise.withResolvers<void>()
-    await page.route('**/api/me/reminders', async (route) => {
-      if (route.request().method() !== 'GET') await isHeld.promise
-      await route.continue()
-    })
+    const letGo = await holdRequests(page, '**/api/me/reminders', 'PATCH')
     await page.getByLabel('New events remind').selectOption('1 hour before')
     await page.getByLabel('From the shared calendar').selectOption('What is for me')
-    isHeld.resolve()
+    letGo()
     await until('both', kept, (now) => isIn({ defaultTimed: 60, shared: ['me'] }, now))
     expect(await page.getByLabel('From the shared calendar').locator('option:checked').textContent()).toBe(
       'What is for me',

@@ -6,6 +6,7 @@ import { picture, type Size } from './support/browser'
 import { NOW, setClock } from './support/calendars'
 import { settled } from './support/device'
 import { makeCalendar, plan, timed } from './support/events'
+import { holdRequests } from './support/late'
 import { setStage } from './support/stage'
 import { holdUndo } from './support/undo'
 import { until } from './support/until'
@@ -78,11 +79,7 @@ test('a chore is written in a line, read aloud, edited, and done by the next in 
 test('what is typed while a line is still being read is the next one', async () => {
   const id = await makeChores()
   const { page } = await openAt(`/lists/${id}`, 'phone')
-  const isHeld = Promise.withResolvers<void>()
-  await page.route('**/api/events/parse', async (route) => {
-    await isHeld.promise
-    await route.continue()
-  })
+  const letGo = await holdRequests(page, '**/api/events/parse')
   const line = page.getByRole('textbox', { name: 'Add an item' })
   await line.fill('Water the plants every Monday')
   const asked = page.waitForRequest('**/api/events/parse')
@@ -91,7 +88,7 @@ test('what is typed while a line is still being read is the next one', async () 
   await page.keyboard.type('Bins')
   expect(await line.inputValue()).toBe('Bins')
   await page.keyboard.press('Enter')
-  isHeld.resolve()
+  letGo()
   await until(
     'both, in their order, each once',
     async () => (await items(id)).map(({ text }) => text.slice(0, 5)),

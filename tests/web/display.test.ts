@@ -8,6 +8,7 @@ import { cutIn, overlapping } from './support/boxes'
 import { picture } from './support/browser'
 import { codeOn } from './support/code'
 import { days, makeCalendar, plan, timed } from './support/events'
+import { holdRequests } from './support/late'
 import { makeList, openTextsOf } from './support/lists'
 import { keptOnDevice, workerReady } from './support/service-worker'
 import { setStage } from './support/stage'
@@ -143,17 +144,13 @@ test.each([
 
 test('a display that is added before its calendars could be chosen shows what everybody sees', async () => {
   const { page } = await stage.open({ path: '/admin' })
-  const come = Promise.withResolvers<void>()
-  await page.route('**/api/admin/displays/calendars', async (route) => {
-    await come.promise
-    await route.continue()
-  })
+  const letGo = await holdRequests(page, '**/api/admin/displays/calendars')
   await page.getByRole('button', { name: 'Add a display' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Where it hangs' }).fill('Kitchen')
   await dialog.getByRole('button', { name: 'Add a display' }).click()
   await dialog.locator('[aria-busy=true]').waitFor()
-  come.resolve()
+  letGo()
   await page.locator('.display-code').waitFor()
   const { body } = await asAda<{ displays: object[] }>('GET /api/admin/displays')
   expect(body.displays).toMatchObject([{ name: 'Kitchen', calendarIds: [shared] }])

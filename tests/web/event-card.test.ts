@@ -8,6 +8,7 @@ import { accessibilityProblems } from './support/axe'
 import { setCalendars, setClock } from './support/calendars'
 import { settled } from './support/device'
 import { hold } from './support/hold'
+import { holdRequests } from './support/late'
 import { holdUndo, leave } from './support/undo'
 import { until } from './support/until'
 
@@ -137,18 +138,14 @@ describe('an event that somebody deletes meanwhile', () => {
 test('what is told while a finger is on the card moves nothing under it', async () => {
   await calendars.put(calendars.shared, 'dentist', DENTIST)
   const page = await open()
-  const told = Promise.withResolvers<void>()
-  await page.route('**/api/events/*/edit*', async (route) => {
-    await told.promise
-    await route.continue()
-  })
+  const letGo = await holdRequests(page, '**/api/events/*/edit*')
   await row(page, 'Dentist').tap()
   await card(page).getByText('Looking for notes').waitFor()
   const top = async () => (await face(page, 'Ben').boundingBox())!.y
   const before = await top()
   const answered = page.waitForResponse(/\/edit/)
   await hold(face(page, 'Ben'), async () => {
-    told.resolve()
+    letGo()
     await (await answered).finished()
     await settled(page)
     expect(await top()).toBe(before)

@@ -8,6 +8,7 @@ import { accessibilityProblems } from './support/axe'
 import { NOW } from './support/calendars'
 import { openForm } from './support/event-card'
 import { makeCalendar, plan, timed } from './support/events'
+import { holdRequests } from './support/late'
 import { chip } from './support/new-event'
 import { setStage } from './support/stage'
 
@@ -45,11 +46,7 @@ describe('in a household whose clock is on UTC, on a device elsewhere', () => {
     await page.getByLabel('Start time').fill('09:30')
     await page.getByText('9:30 there is 10:30 here.').waitFor()
     // The service says late who is signed in, and in which zone.
-    const saved = Promise.withResolvers<void>()
-    await page.route('**/api/me', async (route) => {
-      await saved.promise
-      await route.continue()
-    })
+    const letGo = await holdRequests(page, '**/api/me')
     await page.getByRole('button', { name: 'Use Europe/Berlin' }).click()
     await notice(page).waitFor({ state: 'detached' })
     expect(await householdTimezone(stage.home.ctx)).toEqual({ timezone: 'Europe/Berlin', isExplicitlySet: true })
@@ -57,7 +54,7 @@ describe('in a household whose clock is on UTC, on a device elsewhere', () => {
     await page.getByRole('button', { name: 'Save' }).click()
     // What was typed stays as it was typed: half past nine on the clock that the household has now.
     expect((await sent).postDataJSON()).toMatchObject({ title: 'Handball', start: '2026-11-20T08:30:00.000Z' })
-    saved.resolve()
+    letGo()
   })
 
   test('others are told who can', async () => {

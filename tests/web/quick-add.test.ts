@@ -5,6 +5,7 @@ import type { VisitOptions } from './support/browser'
 import { picture } from './support/browser'
 import { NOW, setClock } from './support/calendars'
 import { makeCalendar, plan, timed } from './support/events'
+import { holdRequests } from './support/late'
 import { makeShoppingList, textsOf } from './support/lists'
 import { chip, wholeForm } from './support/new-event'
 import { setStage } from './support/stage'
@@ -206,11 +207,7 @@ test('a key that is pressed in the moment in which the line closes opens it agai
 describe('an answer of the service', () => {
   test('that is late is waited for by whoever types quickly: in German, with the return key of a laptop', async () => {
     const { page, sent, line } = await calendar({ locale: 'de-DE' })
-    const held = Promise.withResolvers<void>()
-    await page.route('**/api/events/parse', async (route) => {
-      await held.promise
-      await route.continue()
-    })
+    const letGo = await holdRequests(page, '**/api/events/parse')
     const [asked, answered] = [page.waitForRequest('**/api/events/parse'), page.waitForResponse('**/api/events/parse')]
     await page.keyboard.press('n')
     await line.waitFor()
@@ -219,7 +216,7 @@ describe('an answer of the service', () => {
     await line.fill('Zahnarzt morgen um 15 Uhr')
     await page.keyboard.press('Enter')
     await asked
-    held.resolve()
+    letGo()
     await (await answered).finished()
     // Slowly: frames come with the clock, and the second must not be over before the answer is in the page.
     const said = page.getByRole('status').getByText('Zahnarzt · Morgen 15:00')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { accessibilityProblems } from './support/axe'
-import { holdAnswers } from './support/late'
+import { holdAnswers, holdRequests } from './support/late'
 import { check, itemsOf, makeShoppingList, openTextsOf, suggestedOn } from './support/lists'
 import { paste } from './support/paste'
 import { setStage } from './support/stage'
@@ -209,11 +209,7 @@ describe('what is written again as long as what was done to it can be taken back
 test('what is typed before the first line can be read is the next one', async () => {
   const id = await makeShoppingList(stage.home, 'At once', 'Bread')
   const { page } = await stage.open({ size: 'phone' })
-  const isHeld = Promise.withResolvers<void>()
-  await page.route('**/assets/household-*.js', async (route) => {
-    await isHeld.promise
-    await route.continue()
-  })
+  const letGo = await holdRequests(page, '**/assets/household-*.js')
   await page.goto(`${stage.home.url}/lists/${id}`)
   const line = page.getByRole('combobox', { name: 'Add an item' })
   await line.fill('Eggs')
@@ -221,7 +217,7 @@ test('what is typed before the first line can be read is the next one', async ()
   await page.keyboard.type('Flour')
   expect(await line.inputValue()).toBe('Flour')
   await page.keyboard.press('Enter')
-  isHeld.resolve()
+  letGo()
   await until(
     'both, in their order, each once',
     () => said(id),

@@ -6,6 +6,7 @@ import { ask } from '../support/cast'
 import { accessibilityProblems } from './support/axe'
 import { picture } from './support/browser'
 import { settled } from './support/device'
+import { holdRequests } from './support/late'
 import { setStage } from './support/stage'
 import { holdUndo } from './support/undo'
 import { until } from './support/until'
@@ -85,17 +86,13 @@ test('a shopping list stands by section, is read out with its amounts, and stand
 test('a list is drawn as it stands once that is known, and not another way before', async () => {
   const id = await makeShopping()
   const { page } = await stage.open()
-  const known = Promise.withResolvers<void>()
-  await page.route('**/api/lists', async (route) => {
-    await known.promise
-    await route.continue()
-  })
+  const letGo = await holdRequests(page, '**/api/lists')
   const answered = page.waitForResponse(/\/items$/)
   await page.goto(`${stage.home.url}/lists/${id}`)
   await (await answered).finished()
   await settled(page)
   expect(await page.getByRole('checkbox').count()).toBe(0)
-  known.resolve()
+  letGo()
   await page.getByRole('heading', { name: 'Other things 1', level: 2 }).waitFor()
   await page.getByRole('checkbox', { name: 'Batteries' }).waitFor()
 })
@@ -228,11 +225,7 @@ test('a tick in a list of 500 in 25 sections draws its own row again and no othe
   const { page } = await stage.open({ path: `/lists/${id}`, size: 'phone' })
   await page.getByRole('checkbox', { name: 'Thing 499' }).waitFor()
   // The answer may be quicker than a busy browser draws, and is drawn, too.
-  const isDrawn = Promise.withResolvers<void>()
-  await page.route('**/api/list-items/*', async (route) => {
-    await isDrawn.promise
-    await route.continue()
-  })
+  const letGo = await holdRequests(page, '**/api/list-items/*')
   // A row that is drawn goes through the states that it can be in.
   const drawn = await page.evaluate(async () => {
     const { entries } = Object
@@ -247,6 +240,6 @@ test('a tick in a list of 500 in 25 sections draws its own row again and no othe
     Object.entries = entries
     return drawn
   })
-  isDrawn.resolve()
+  letGo()
   expect(drawn).toEqual([true])
 })

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { accessibilityProblems } from './support/axe'
 import { picture } from './support/browser'
+import { holdRequests } from './support/late'
 import { makeList } from './support/lists'
 import { keptOnDevice, workerReady } from './support/service-worker'
 import { setStage } from './support/stage'
@@ -34,17 +35,13 @@ describe('a list that somebody else has just made', () => {
 
   test('is being loaded, not gone, until the service has answered', async () => {
     const { page, path } = await missed('Night walk')
-    const gate = Promise.withResolvers<void>()
-    await page.route(/\/api\/lists\/\d+\/items/, async (route) => {
-      await gate.promise
-      await route.continue()
-    })
+    const letGo = await holdRequests(page, /\/api\/lists\/\d+\/items/)
     await page.goto(path)
     await page.getByRole('heading', { name: 'Loading…' }).waitFor()
     await picture(page, 'list-loading-phone')
     expect(await gone(page)).toBe(0)
     expect(await accessibilityProblems(page)).toEqual([])
-    gate.resolve()
+    letGo()
     await page.getByRole('heading', { name: 'Night walk' }).waitFor()
     await page.getByRole('checkbox', { name: 'Torch' }).waitFor()
     expect(await page.getByText('Loading…').count()).toBe(0)

@@ -11,6 +11,7 @@ import { NOW, setClock } from './support/calendars'
 import { settled } from './support/device'
 import { editOpened } from './support/event-card'
 import { makeCalendar, plan, timed } from './support/events'
+import { holdRequests } from './support/late'
 import { setStage } from './support/stage'
 import { until } from './support/until'
 
@@ -117,11 +118,7 @@ describe('under Account', () => {
 
   test('of answers that follow each other quickly the last one counts, and the keyboard stays where it is', async () => {
     const { page } = await stage.open({ as: stage.home.cast.ben, path: '/account' })
-    const isHeld = Promise.withResolvers<void>()
-    await page.route('**/api/me/calendars/*', async (route) => {
-      await isHeld.promise
-      await route.continue()
-    })
+    const letGo = await holdRequests(page, '**/api/me/calendars/*')
     await card(page, 'Football').locator('summary').click()
     const answer = (name: string) => card(page, 'Football').getByRole('radio', { name })
     await answer('Nothing').focus()
@@ -130,7 +127,7 @@ describe('under Account', () => {
     await shown.focus()
     await page.keyboard.press('Space')
     await settled(page)
-    isHeld.resolve()
+    letGo()
     await until(
       'it is kept',
       () => visibilityOf('Football'),

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { settled } from './device'
 
 /** An answer that the service has given and that is on its way still. */
@@ -7,6 +7,20 @@ export interface LateAnswer {
   given: Promise<void>
   /** Over when the page has it, and what it draws is drawn. */
   arrive(): Promise<void>
+}
+
+/** Holds the requests for a path that are made from now on, all or those of one method; returns what lets them go on. */
+export async function holdRequests(
+  page: Page | BrowserContext,
+  path: string | RegExp,
+  method?: string,
+): Promise<() => void> {
+  const held = Promise.withResolvers<void>()
+  await page.route(path, async (route) => {
+    if (method === undefined || route.request().method() === method) await held.promise
+    await route.continue()
+  })
+  return held.resolve
 }
 
 /** Holds the answers to the questions (GET) about a path that come from now on; answers to changes are not held. */
