@@ -1,7 +1,8 @@
-import { expect, test } from 'bun:test'
-import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'bun:test'
+import { eq, isNull } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { persons } from '../../src/platform/db/schema'
+import { ask } from '../support/cast'
 import { accessibilityProblems } from './support/axe'
 import { picture } from './support/browser'
 import { NOW, setClock } from './support/calendars'
@@ -13,6 +14,18 @@ import { holdUndo } from './support/undo'
 import { until } from './support/until'
 
 const stage = setStage({ at: NOW })
+
+/** The cast alone, under their own names. */
+beforeEach(async () => {
+  const { ctx, cast } = stage.home
+  await ctx.db.delete(persons).where(isNull(persons.memberId))
+  await ask(stage.home, cast.cleo, 'PATCH /api/me', { displayName: 'Cleo' })
+})
+
+async function addMia() {
+  const { ada } = stage.home.cast
+  await ask(stage.home, ada, 'POST /api/people', { name: 'Mia', birthday: '2021-03-12', managerIds: [ada.id] })
+}
 
 const everybody = (page: Page) => page.getByRole('region', { name: 'Everybody' })
 const row = (page: Page, name: string) => everybody(page).getByRole('listitem').filter({ hasText: name })
@@ -91,6 +104,7 @@ test('a name that somebody bears is refused in words, and what was typed stays',
 })
 
 test('a birthday that cannot be read is said to be none, and does not take away the one that is known', async () => {
+  await addMia()
   const { page } = await stage.open({ as: stage.home.cast.ada, path: '/people' })
   await choose(page, 'Mia', 'Edit')
   const dialog = page.getByRole('dialog', { name: 'About Mia' })
@@ -109,6 +123,7 @@ test('a birthday that cannot be read is said to be none, and does not take away 
 })
 
 test('people are put into another order, renamed, removed, and brought back', async () => {
+  await addMia()
   const { page } = await stage.open({ as: stage.home.cast.ada, path: '/people' })
   await row(page, 'Mia').waitFor()
   await choose(page, 'Mia', 'Further up')
