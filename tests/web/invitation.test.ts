@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'bun:test'
 import { desc } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { PALETTE } from '../../src/household/palette'
+import { addLocalMember } from '../../src/identity/local/accounts'
 import { invitations, members } from '../../src/platform/db/schema'
 import { secret } from '../support/secrets'
 import { accessibilityProblems } from './support/axe'
@@ -113,6 +114,7 @@ describe('an invitation', () => {
   })
 
   test('of a name or a username in use says so at the field that is meant, and can still be accepted', async () => {
+    await addLocalMember(stage.home.ctx, { displayName: 'Greta', username: 'greta', password: PASSWORD })
     const link = await invite()
     const page = await open(link)
     await fill(page, 'ben')
@@ -126,7 +128,7 @@ describe('an invitation', () => {
     await problemAt('Name', 'Somebody else here has this name.')
     expect(await page.locator('[aria-invalid="true"]').count()).toBe(1)
     await page.getByLabel('Name', { exact: true }).fill('Dorothea')
-    await page.getByLabel('Name to sign in with').fill('dora')
+    await page.getByLabel('Name to sign in with').fill('greta')
     await join(page)
     await problemAt('Name to sign in with', 'Somebody already signs in with this name')
     expect(await page.locator('[aria-invalid="true"]').count()).toBe(1)
