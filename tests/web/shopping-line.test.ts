@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
+import { lists } from '../../src/platform/db/schema'
 import { accessibilityProblems } from './support/axe'
 import { holdAnswers, holdRequests } from './support/late'
 import { check, itemsOf, makeShoppingList, openTextsOf, suggestedOn } from './support/lists'
@@ -9,6 +10,11 @@ import { holdUndo, leave } from './support/undo'
 import { until } from './support/until'
 
 const stage = setStage()
+
+/** What was bought from other lists is suggested, too. */
+beforeEach(async () => {
+  await stage.home.ctx.db.delete(lists)
+})
 
 test('what was bought before is one tap away, chosen by arrow keys, and forgotten, also without a connection', async () => {
   const id = await makeShoppingList(
