@@ -1,5 +1,6 @@
-import { expect, test } from 'bun:test'
+import { beforeEach, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
+import { lists } from '../../src/platform/db/schema'
 import { ask } from '../support/cast'
 import { accessibilityProblems } from './support/axe'
 import { picture } from './support/browser'
@@ -10,6 +11,11 @@ import { holdUndo } from './support/undo'
 import { until } from './support/until'
 
 const stage = setStage()
+
+beforeEach(async () => {
+  await stage.home.ctx.db.delete(lists)
+})
+
 const list = (name: string, ...texts: string[]) => makeList(stage.home, name, ...texts)
 const say = async <T>(request: string, body?: object, who = stage.home.cast.ada): Promise<T> =>
   (await ask<T>(stage.home, who, request, body)).body
