@@ -116,8 +116,11 @@ describe('a member with a password', () => {
   test('gets in and stays where they wanted to be', async () => {
     const id = await makeList(stage.home, 'Groceries', 'Milk')
     const { page } = await stage.open({ as: null, path: `/lists/${id}` })
+    await page.getByLabel('Password').waitFor()
+    expect(await page.title()).toBe('Corkboard')
     await signInAs(page, 'dora', PASSWORD)
     await page.getByRole('checkbox', { name: 'Milk' }).waitFor()
+    expect(await page.title()).toBe('Lists · Corkboard')
     expect(new URL(page.url()).pathname).toBe(`/lists/${id}`)
   })
 

@@ -28,7 +28,7 @@ function Screen() {
   const session = useSession()
   const area = AREAS.find((candidate) => candidate.path.test(path))
   const isFramed = useFramed(session.state === 'in')
-  useTitle(area)
+  useTitle(session.state === 'out' ? undefined : area)
   if (path === '/setup') return <Setup />
   if (path === '/invitation') return <Invitation />
   if (session.state === 'out') return <SignIn />
@@ -51,7 +51,7 @@ function useFramed(isFrameDrawn: boolean): boolean {
   return isFramed
 }
 
-/** The first screen has the title of the whole. */
+/** The first screen and the way in have the title of the whole. */
 function useTitle(area: Area | undefined) {
   const texts = useText()
   useEffect(() => {
