@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
-import { needs, needsMet } from '../../../web/src/lib/needs'
+import { needs, whole } from '../../../web/src/lib/needs'
 
-test('what is needed is begun at once, and no part is there before it is', async () => {
+test('no part is there before what it needs is, which is loaded for one of them', async () => {
   const texts = Promise.withResolvers<void>()
   let times = 0
   let isDrawn = false
@@ -9,17 +9,15 @@ test('what is needed is begun at once, and no part is there before it is', async
     times++
     return texts.promise
   })
-  expect(times).toBe(1)
-  const drawn = needsMet().then(() => {
+  const drawn = whole(async () => 'code').then(() => {
     isDrawn = true
   })
   await Promise.resolve()
   expect(isDrawn).toBe(false)
   texts.resolve()
   await drawn
-  const before = times
-  await needsMet()
-  expect(times).toBe(before)
+  await whole(async () => 'code')
+  expect(times).toBe(1)
 })
 
 test('what fails is tried again with the next part', async () => {
@@ -29,8 +27,9 @@ test('what fails is tried again with the next part', async () => {
     const failure = failures[times++]
     if (failure !== undefined) throw new Error(failure)
   })
-  await expect(needsMet()).rejects.toThrow('still away')
-  await needsMet()
-  await needsMet()
+  await expect(whole(async () => 'code')).rejects.toThrow('away')
+  await expect(whole(async () => 'code')).rejects.toThrow('still away')
+  await whole(async () => 'code')
+  await whole(async () => 'code')
   expect(times).toBe(3)
 })

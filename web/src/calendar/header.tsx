@@ -1,6 +1,7 @@
 import { useText } from '../i18n'
 import { useFormats } from '../i18n/format'
 import { useMedia } from '../lib/media'
+import { whole } from '../lib/needs'
 import { Button, IconButton } from '../ui/button'
 import { ChevronDown, ChevronLeft, ChevronRight, CloudOff, Printer, Search } from '../ui/icons'
 import { Segmented } from '../ui/segmented'
@@ -48,7 +49,10 @@ export function Header(props: HeaderProps) {
       </div>
       <div class="calendar-steps">
         {hasSide && !isNarrow && (
-          <IconButton label={calendar.print} onClick={() => void import('./print/print').then(({ print }) => print())}>
+          <IconButton
+            label={calendar.print}
+            onClick={() => void whole(() => import('./print/print')).then(({ print }) => print())}
+          >
             <Printer aria-hidden="true" />
           </IconButton>
         )}

@@ -7,6 +7,7 @@ import { useFormats } from '../i18n/format'
 import { useNow } from '../lib/clock'
 import { runWhenIdle } from '../lib/idle'
 import { LAPTOP, LOW, PHONE, useMedia } from '../lib/media'
+import { whole } from '../lib/needs'
 import { useShortcuts } from '../lib/shortcuts'
 import { useStore } from '../lib/store'
 import { dayOf } from '../lib/tz'
@@ -136,7 +137,7 @@ function usePreloaded(isPhone: boolean) {
       () => import('./event-dialog/event-dialog'),
       () => import('./event-card/event-card'),
       () => import('./panels'),
-      () => import('./print/print'),
+      () => whole(() => import('./print/print')),
       () => queryClient.prefetchQuery(ownCalendars),
     ]
     runWhenIdle(parts)

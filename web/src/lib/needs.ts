@@ -7,12 +7,12 @@ type Load = () => Promise<unknown>
  */
 const missing = new Set<Load>()
 
-/** Begins to load something; no part of the client counts as loaded before it is there. */
-export function needs(load: Load): void {
-  missing.add(load)
-  load().catch(() => {})
-}
+/** Names something: no part of the client counts as loaded before it is there. */
+export const needs = (load: Load): void => void missing.add(load)
 
-/** Resolves when everything is there; what has failed is tried again. @throws what fails then, too */
-export const needsMet = (): Promise<unknown> =>
-  Promise.all([...missing].map((load) => load().then(() => missing.delete(load))))
+/** Loads code with everything that it needs, and that others before it have named; what fails stays named. @throws what fails */
+export async function whole<T>(load: () => Promise<T>): Promise<T> {
+  const part = await load()
+  await Promise.all([...missing].map((need) => need().then(() => missing.delete(need))))
+  return part
+}

@@ -2,7 +2,7 @@ import type { ComponentType } from 'preact'
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
 import { checkConnection, onReachable } from '../data/connection'
 import { text } from '../i18n'
-import { needsMet } from '../lib/needs'
+import { whole } from '../lib/needs'
 import { showToast } from './toast'
 
 type Loader<P> = () => Promise<{ default: ComponentType<P> }>
@@ -43,13 +43,6 @@ export function lazy<P extends object>(load: Loader<P>, Meanwhile: Meanwhile<P> 
 }
 
 const Nothing = () => null
-
-/** Code with everything that it needs. */
-async function whole<T>(load: () => Promise<T>): Promise<T> {
-  const part = await load()
-  await needsMet()
-  return part
-}
 
 /** The same for what a screen can do without: code that fails to load is loaded when the connection is back. */
 export const lazyExtra = <P extends object>(load: Loader<P>, Meanwhile?: Meanwhile<P>): ComponentType<P> =>

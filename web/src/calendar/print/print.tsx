@@ -1,10 +1,14 @@
 import { render } from 'preact'
 import { viewsTexts } from '../../i18n/views'
-import { needs, needsMet } from '../../lib/needs'
+import { needs } from '../../lib/needs'
 import { loadStyle } from '../../ui/lazy'
 import { Paper } from './paper'
 
-needs(() => Promise.all([viewsTexts(), loadStyle('paper')]))
+needs(async () => {
+  await Promise.all([viewsTexts(), loadStyle('paper')])
+  // The browser's own command prints the same as our button.
+  addEventListener('beforeprint', draw)
+})
 
 /** Points; the largest in which everything stands on one page is taken. */
 const SIZES = [11, 10, 9, 8, 7]
@@ -13,15 +17,14 @@ const ON_SEVERAL_PAGES = 9
 
 let paper: HTMLElement | null = null
 
-// The browser's own command prints the same as our button.
-addEventListener('beforeprint', () => {
+function draw() {
   if (paper !== null || document.querySelector('.calendar') === null) return
   paper = document.createElement('div')
   paper.className = 'paper'
   document.body.append(paper)
   render(<Paper />, paper)
   fit(paper)
-})
+}
 
 addEventListener('afterprint', () => {
   if (paper === null) return
@@ -31,10 +34,7 @@ addEventListener('afterprint', () => {
 })
 
 /** Opens the browser's dialog for printing what the calendar shows. */
-export async function print(): Promise<void> {
-  await needsMet()
-  window.print()
-}
+export const print = (): void => window.print()
 
 function fit(element: HTMLElement) {
   const isOnOnePage = (size: number) => {
