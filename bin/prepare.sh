@@ -75,6 +75,8 @@ use_more_servers() {
     apt="$apt cyrus-imapd cyrus-caldav sasl2-bin msmtp-mta"
   fi
   if starts_no_services && ! has valkey-server && ! has redis-server; then apt="$apt redis-server"; fi
+  # The engine of Safari and iPhones, and a screen for its windows.
+  if ! has WebKitWebDriver || ! has Xvfb; then apt="$apt webkit2gtk-driver xvfb"; fi
   # promtool judges the rules of the alerts; its package brings the whole server, which nobody starts.
   if starts_no_services && ! has promtool; then apt="$apt prometheus"; fi
   # A library of the database's, for a cluster.

@@ -52,6 +52,7 @@ const LINES_OF_SCREENS: Record<string, number> = {
   'looks-people.test.ts': 300,
   'looks-threshold.test.ts': 350,
   'tasks.test.ts': 450,
+  'webkit.test.ts': 300,
 }
 
 const costs: Cost[] = []

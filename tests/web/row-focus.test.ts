@@ -28,6 +28,8 @@ const byButton = (label: (name: string) => string) => (page: Page, name: string)
 
 const byMenu = (action: string) => async (page: Page, name: string) => {
   await press(page, `What to do with ${name}`)
+  // It opens at its first entry.
+  await page.locator('[role=menuitem]:focus').waitFor()
   await page.getByRole('menuitem', { name: action }).focus()
   await page.keyboard.press('Enter')
 }

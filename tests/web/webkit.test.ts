@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { ask } from '../support/cast'
+import { makeCalendar, plan, timed } from './support/events'
+import { type Home, openHome } from './support/home'
+import { itemsOf, makeList } from './support/lists'
+import { until } from './support/until'
+import { startWebKit, type WebKit, type WebKitWindow, whyNoWebKit } from './support/webkit'
+
+/** Of the computer: what a page takes for today cannot be set in this engine. */
+const now = new Date()
+const today = now.toISOString().slice(0, 10)
+const hour = now.toISOString().slice(0, 13)
+/** Each with what its part draws alone, and words there. */
+const SCREENS: [path: string, part: string, words: string][] = [
+  ['/?view=month', '[role=grid]', ''],
+  ['/?view=week', '.event-box', 'Handball'],
+  ['/?view=day', '.event-box, .people-day', 'Handball'],
+  ['/?view=agenda', '.agenda-day', 'Handball'],
+  ['/lists', 'main li', 'House'],
+  ['/wall', '.wall-day', 'Handball'],
+  ['/account', 'main h2', 'Reminders'],
+  ['/admin', 'main h2', 'Members'],
+  ['/people', 'main h2', 'More birthdays'],
+  ['/elsewhere', 'main h2', 'Calendars by a link'],
+  ['/unsaved', 'main', 'Everything is saved'],
+]
+
+/** As WebDriver says it. */
+const ENTER = '\uE007'
+
+const name = `in WebKit${whyNoWebKit === null ? '' : `: ${whyNoWebKit}`}`
+describe.skipIf(whyNoWebKit !== null)(name, () => {
+  setDefaultTimeout(120_000)
+  let home: Home
+  let list: number
+  let webkit: WebKit
+  beforeAll(async () => {
+    home = await openHome({ at: now.toISOString() })
+    const calendarId = await makeCalendar(home, home.cast.ada, 'Family', true)
+    await plan(home, calendarId, timed('Handball', `${hour}:30Z`))
+    list = await makeList(home, 'House')
+    await ask(home, home.cast.ada, `POST /api/lists/${list}/items`, { text: 'Bins', due: today })
+    webkit = await startWebKit(home)
+  })
+  afterAll(async () => {
+    await webkit?.stop()
+    await home?.close()
+  })
+
+  describe.each([
+    ['wide', 1280],
+    ['narrow', 380],
+  ])('in a %s window', (kind, width) => {
+    let window: WebKitWindow
+    beforeAll(async () => {
+      window = await webkit.open(home.cast.ada, width)
+    })
+    afterAll(() => window?.close())
+
+    test.each(SCREENS)('%s is drawn whole', async (path, part, words) => {
+      await window.go(path, part, words)
+      expect(await window.text('body')).not.toContain('went wrong')
+      expect(await window.run<number>('return document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(
+        0,
+      )
+    })
+
+    test('an item is added to a list, and ticked', async () => {
+      const text = `Windows, ${kind}`
+      const isThere = (isChecked: boolean) => (items: { text: string; checked: boolean }[]) =>
+        items.some((item) => item.text === text && item.checked === isChecked)
+      await window.go(`/lists/${list}`, '.item', 'Bins')
+      await window.type('.add-item input', text + ENTER)
+      await until('it is stored', () => itemsOf(home, list), isThere(false))
+      await window.click(`.tick[aria-label="${text}"]`)
+      await until('it is done', () => itemsOf(home, list), isThere(true))
+    })
+  })
+})
