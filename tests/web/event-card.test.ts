@@ -9,6 +9,7 @@ import { setCalendars, setClock } from './support/calendars'
 import { settled } from './support/device'
 import { hold } from './support/hold'
 import { holdRequests } from './support/late'
+import { withoutStreams } from './support/streams'
 import { holdUndo, leave } from './support/undo'
 import { until } from './support/until'
 
@@ -125,6 +126,8 @@ describe('an event that somebody deletes meanwhile', () => {
   test('is called gone by the form that was asked for', async () => {
     await calendars.put(calendars.shared, 'dentist', DENTIST)
     const page = await open()
+    await withoutStreams(page)
+    await page.reload()
     await row(page, 'Dentist').tap()
     await card(page).getByText('Dr. Holm').waitFor()
     await page.route('**/api/events/dentist/edit*', (route) =>
