@@ -7,6 +7,7 @@ import { queries, queryClient, refresh } from '../../../../web/src/data/queries'
 import { memberId } from '../../../../web/src/data/session'
 import type { Item } from '../../../../web/src/data/types'
 import { startLanguage } from '../../../../web/src/i18n'
+import { whole } from '../../../../web/src/lib/needs'
 import { listWrites } from '../../../../web/src/lists/writes/queue'
 import { startListWrites } from '../../../../web/src/lists/writes/sender'
 import { viewItems } from '../../../../web/src/lists/writes/view'
@@ -61,7 +62,7 @@ hear((message) => {
 })
 
 memberId.set(member)
-await startLanguage()
+await whole(startLanguage)
 await startListWrites()
 // Somebody looks at each list.
 for (const listId of listIds) new QueryObserver(queryClient, queries.items(listId)).subscribe(() => {})
