@@ -197,6 +197,19 @@ describe('the return key', () => {
     return { page, sent }
   }
 
+  test('of a phone whose keyboard composes every word goes on as well', async () => {
+    const { page, sent } = await newEvent('phone')
+    const title = page.getByRole('textbox', { name: 'Title' })
+    await title.fill('')
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('Input.imeSetComposition', { text: 'Handball', selectionStart: 8, selectionEnd: 8 })
+    const key = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13, text: '\r' }
+    await devtools.send('Input.dispatchKeyEvent', { type: 'keyDown', ...key })
+    await settled(page)
+    expect(await title.evaluate((element) => element === document.activeElement)).toBe(false)
+    expect(sent).toEqual([])
+  })
+
   test.each(['Title', 'Place'])('of a phone goes on from “%s”, and saves nothing', async (field) => {
     const { page, sent } = await newEvent('phone')
     const input = page.getByRole('textbox', { name: field })
