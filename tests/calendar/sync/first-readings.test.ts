@@ -37,9 +37,13 @@ describe('the first readings of three members', () => {
     for (const who of NAMES) await fill(who, LARGE)
     let now = 0
     let most = 0
+    // The first wait for each other: what is answered at once would be read by the time the next one is asked for.
+    const three = Promise.withResolvers<void>()
     story.setting.proxy.fault({ body: /multiget|calendar-query/ }, async ({ forward }) => {
       most = Math.max(most, ++now)
+      if (now === 3) three.resolve()
       try {
+        await three.promise
         return await forward()
       } finally {
         now--
