@@ -9,6 +9,7 @@ import { type Calendars, NOW, openCalendars, passUndo, setClock } from './suppor
 import { openForm } from './support/event-card'
 import { wholeForm } from './support/new-event'
 import { setStage } from './support/stage'
+import { withoutStreams } from './support/streams'
 import { holdUndo } from './support/undo'
 import { until } from './support/until'
 
@@ -315,6 +316,10 @@ describe('changing', () => {
       DTEND: '20261119T170000Z',
     })
     const page = await calendar()
+    if (isMovedBefore) {
+      await withoutStreams(page)
+      await page.reload()
+    }
     const opened = Promise.withResolvers<void>()
     await page.route(`**/api/events/${name}/edit*`, async (route) => {
       if (route.request().method() === 'GET') return route.continue()
