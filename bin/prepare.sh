@@ -75,8 +75,6 @@ use_more_servers() {
     apt="$apt cyrus-imapd cyrus-caldav sasl2-bin msmtp-mta"
   fi
   if starts_no_services && ! has valkey-server && ! has redis-server; then apt="$apt redis-server"; fi
-  # The engine of Safari and iPhones, and a screen for its windows.
-  if ! has WebKitWebDriver || ! has Xvfb; then apt="$apt webkit2gtk-driver xvfb"; fi
   # promtool judges the rules of the alerts; its package brings the whole server, which nobody starts.
   if starts_no_services && ! has promtool; then apt="$apt prometheus"; fi
   # A library of the database's, for a cluster.
@@ -99,6 +97,12 @@ use_documented_programs() {
 use_quick_browser() {
   if has chromium-headless-shell || ! has apt-get || [ "$(id -u)" != 0 ]; then return; fi
   (install_packages chromium-headless-shell "") || say "The tests go on with Chromium's windows."
+}
+
+# The engine of Safari and iPhones, and a screen for its windows.
+use_webkit() {
+  if { has WebKitWebDriver && has Xvfb; } || ! has apt-get || [ "$(id -u)" != 0 ]; then return; fi
+  (install_packages "webkit2gtk-driver xvfb" "") || say "The tests go on without it."
 }
 
 # 101: the policy forbids it (invoke-rc.d(8)).
