@@ -74,7 +74,7 @@ async function start() {
   if (isNew) {
     console.log('Moving a household in …')
     await seedCalendars(env.CALDAV_URL ?? '', startOfToday())
-    await seedHousehold(BASE_URL)
+    await seedHousehold(BASE_URL, startOfToday())
     await writeFile(SEEDED, `${new Date().toISOString()}\n`)
   }
   printWelcome(stack)

@@ -89,3 +89,18 @@ export const LISTS: DemoList[] = [
   },
   { owner: 'ada', name: 'Presents', isShared: false, items: ['Book for Cleo', 'Tickets for Ben'], checked: [] },
 ]
+
+/** What is done once a week, by one after the other. */
+export interface DemoChore {
+  text: string
+  /** Days from today. */
+  day: number
+  /** User names. */
+  turns: string[]
+}
+
+export const CHORES: DemoChore[] = [
+  { text: 'Vacuum', day: 0, turns: ['ben', 'cleo'] },
+  { text: 'Bins', day: 1, turns: ['cleo', 'ada'] },
+  { text: 'Water the plants', day: 3, turns: ['ada'] },
+]

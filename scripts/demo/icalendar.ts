@@ -1,7 +1,6 @@
+import { DAY_MS } from '../../src/platform/durations'
 import type { DemoEvent } from './events'
 import { ZONE } from './household'
-
-const DAY_MS = 86_400_000
 
 const VTIMEZONE = `BEGIN:VTIMEZONE
 TZID:${ZONE}

@@ -1,6 +1,17 @@
 import { randomUUID } from 'node:crypto'
+import { DAY_MS } from '../../src/platform/durations'
 import { eventsByCalendar } from './events'
-import { CALENDARS, CHILDREN, type DemoList, type DemoMember, LISTS, MEMBERS, SHARED_CALENDAR, ZONE } from './household'
+import {
+  CALENDARS,
+  CHILDREN,
+  CHORES,
+  type DemoList,
+  type DemoMember,
+  LISTS,
+  MEMBERS,
+  SHARED_CALENDAR,
+  ZONE,
+} from './household'
 import { toICalendar } from './icalendar'
 
 /** Fills the CalDAV server with the household's calendars, as their own programs would have. */
@@ -30,7 +41,7 @@ export async function seedCalendars(caldavUrl: string, today: Date) {
 }
 
 /** Sets the household up through the service's own interface, as its members would. */
-export async function seedHousehold(baseUrl: string) {
+export async function seedHousehold(baseUrl: string, today: Date) {
   const admin = MEMBERS.find((member) => member.isAdmin)!
   const asAdmin = await signIn(baseUrl, admin)
   for (const member of MEMBERS.filter(({ isAdmin }) => !isAdmin)) {
@@ -56,6 +67,7 @@ export async function seedHousehold(baseUrl: string) {
   for (const member of MEMBERS) await openCalendars(sessions.get(member.username)!, member)
   await asAdmin('POST /api/setup/complete')
   for (const list of LISTS) await fillList(sessions.get(list.owner)!, list)
+  await addChores(asAdmin, today)
 }
 
 type Session = (request: string, body?: unknown) => Promise<Record<string, unknown>>
@@ -80,11 +92,26 @@ async function signIn(baseUrl: string, { username, password }: DemoMember): Prom
   }
 }
 
-async function addChildren(asAdmin: Session) {
+/** What finds a member's id by the user name. */
+async function memberIds(asAdmin: Session) {
   const { members } = (await asAdmin('GET /api/admin/members')) as { members: { id: number; username: string }[] }
-  const idOf = (manager: string) => members.find(({ username }) => username === manager)!.id
+  return (name: string) => members.find(({ username }) => username === name)!.id
+}
+
+async function addChildren(asAdmin: Session) {
+  const idOf = await memberIds(asAdmin)
   for (const { name, birthday, managers } of CHILDREN) {
     await asAdmin('POST /api/people', { name, birthday, managerIds: managers.map(idOf) })
+  }
+}
+
+async function addChores(asAdmin: Session, today: Date) {
+  const idOf = await memberIds(asAdmin)
+  const list = await asAdmin('POST /api/lists', { name: 'House', kind: 'chores' })
+  for (const { text, day, turns } of CHORES) {
+    const due = new Date(today.getTime() + day * DAY_MS).toISOString().slice(0, 10)
+    const weekly = { due, repeat: { every: 'week' }, assigneeIds: turns.map(idOf), rotates: turns.length > 1 }
+    await asAdmin(`POST /api/lists/${list.id}/items`, { text, ...weekly })
   }
 }
 
