@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { NOW, setClock } from './support/calendars'
+import { settled } from './support/device'
 import { makeCalendar, plan, timed } from './support/events'
 import { makeList } from './support/lists'
 import { setStage } from './support/stage'
@@ -78,7 +79,9 @@ test.each(elsewhen)('from an event to $way the keyboard begins at the title', as
   const code = page.waitForResponse(/keep-focus/)
   await page.goto(`${home.url}/?view=${from}`)
   await page.clock.fastForward(3_000)
-  await code
+  await (await code).finished()
+  // Its code is there, and runs.
+  await settled(page)
   await page
     .getByRole('main')
     .getByRole('button', { name: /^Physio/ })
