@@ -301,7 +301,8 @@ test.each(['month', 'agenda'])('who deletes by keyboard goes on beside it, also 
   const code = page.waitForResponse(/keep-focus/)
   await page.goto(`${stage.home.url}/?view=${view}`)
   await page.clock.fastForward(3_000)
-  await code
+  await (await code).finished()
+  await settled(page)
   await holdUndo(page)
   const dentist = page
     .getByRole('main')
