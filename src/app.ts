@@ -68,8 +68,15 @@ export interface AppOptions {
   readiness?: Readiness
 }
 
+/** Lists and calendars at once: over HTTP/1.1 a browser has six connections to one host, for all of its windows. */
+const WHOLE_CHANNEL: Channel = {
+  frames: `${calendarChannel.frames}; ${listChannel.frames}`,
+  topics: { ...calendarChannel.topics, ...listChannel.topics },
+  household: calendarChannel.household,
+}
+
 /** What each event stream carries, by the last part of its path. */
-export const CHANNELS = { lists: listChannel, events: calendarChannel }
+export const CHANNELS = { lists: listChannel, events: calendarChannel, all: WHOLE_CHANNEL }
 
 /** What a display may hear of: never how somebody's writes stand. */
 const DISPLAY_CHANNEL: Channel = {

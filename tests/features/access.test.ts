@@ -159,6 +159,7 @@ const TABLE: Row[] = [
   { route: 'GET /api/sse/heartbeat', expected: members(200) },
   { route: 'GET /api/sse/lists', expected: members(200) },
   { route: 'GET /api/sse/events', expected: members(200) },
+  { route: 'GET /api/sse/all', expected: members(200) },
 
   // Calendars: a personal one is its owner's alone.
   { route: 'GET /api/events', path: '/api/events?start=2026-12-01&end=2026-12-02', expected: members(200) },

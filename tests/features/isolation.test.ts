@@ -266,9 +266,9 @@ describe.each(VISIBILITIES)('a calendar that is %s and not shared', (visibility)
       await Promise.all(open.map((listening) => listening.leave()))
       open = []
     })
-    const hear = async (viewer: Seated, query: string) => {
+    const hear = async (viewer: Seated, stream: string) => {
       const headers = { cookie: member(viewer).cookie }
-      const request = new Request(`http://localhost/api/sse/events${query}`, { headers })
+      const request = new Request(`http://localhost/api/sse/${stream}`, { headers })
       const listening = new Listening(await household.app.handle(request))
       open.push(listening)
       return listening.opened()
@@ -276,12 +276,13 @@ describe.each(VISIBILITIES)('a calendar that is %s and not shared', (visibility)
 
     test.each(OTHER_MEMBERS)('tells the %s by its id alone that it has changed, if they see it', async (viewer) => {
       const { ctx } = household
-      const [with_, without] = [await hear(viewer, '?household=true'), await hear(viewer, '')]
+      const askers = [await hear(viewer, 'events?household=true'), await hear(viewer, 'all?household=true')]
+      const others = [await hear(viewer, 'events'), await hear(viewer, 'all')]
       ctx.hub.publish(calendarChanged(bens.id, readersOf(bens)))
       await ask(household, cast.ben, `PATCH /api/events/${SECRETS.uid}/edit`, { ...FORM, title: 'Radiotherapy' })
       for (let round = 0; round < 5; round++) await openIdOf(ctx, bens.id)
       ctx.hub.publish(calendarChanged(2_000_000_000, 'everyone'))
-      for (const each of [with_, without]) await until('the last frame', () => each.raw.includes('2000000000'))
+      for (const each of [...askers, ...others]) await until('the last frame', () => each.raw.includes('2000000000'))
       const frames = ({ raw }: Listening) => raw.replaceAll(/-\d+$/gm, '').split('\n\n').slice(1, -2)
       const changed = JSON.stringify({
         type: 'calendar:changed',
@@ -289,12 +290,13 @@ describe.each(VISIBILITIES)('a calendar that is %s and not shared', (visibility)
         payload: { calendarId: bens.id },
       })
       const frame = `event: calendar:changed\nid: ${bens.id}\ndata: ${changed}`
-      expect(frames(with_)).toEqual(visibility === 'private' ? [] : [frame])
-      expect(frames(without)).toEqual([])
+      for (const asker of askers) expect(frames(asker)).toEqual(visibility === 'private' ? [] : [frame])
+      for (const other of others) expect(frames(other)).toEqual([])
     })
 
     test('tells a stranger nothing', async () => {
-      expect((await ask(household, null, 'GET /api/sse/events?household=true')).status).toBe(401)
+      for (const stream of ['events', 'all'])
+        expect((await ask(household, null, `GET /api/sse/${stream}?household=true`)).status).toBe(401)
     })
   })
 })

@@ -64,7 +64,7 @@ async function hear(path: string, who: Member): Promise<Listening> {
 }
 
 describe('every stream', () => {
-  test.each(['/api/sse/heartbeat', '/api/sse/lists', '/api/sse/events'])('%s', async (path) => {
+  test.each(['/api/sse/heartbeat', '/api/sse/lists', '/api/sse/events', '/api/sse/all'])('%s', async (path) => {
     const stranger = await get(path, null)
     expect(stranger.status).toBe(401)
     expect(await stranger.json()).toEqual({ error: 'Unauthorized' })
@@ -94,7 +94,7 @@ test('the heartbeat stream beats at once and then every ten seconds, counting fr
   }
 })
 
-test.each(['/api/sse/lists', '/api/sse/events'])('%s beats every thirty seconds', async (path) => {
+test.each(['/api/sse/lists', '/api/sse/events', '/api/sse/all'])('%s beats every thirty seconds', async (path) => {
   const listening = await hear(path, cast.ada)
   expect([...ticker.ticking.values()]).toEqual([30_000])
   ticker.tick()
@@ -158,6 +158,29 @@ test('the event stream tells of calendars to their readers, and of a write to it
   expect((await ben.next()).data).toEqual(changed(4))
   expect((await ben.next()).data).toEqual(changed(5))
   expect((await ben.next()).event).toBe('heartbeat')
+})
+
+test('the whole stream tells of lists and of calendars, in their order, each to those who may know', async () => {
+  const [ada, ben] = [await hear('/api/sse/all', cast.ada), await hear('/api/sse/all', cast.ben)]
+  const { hub } = household.ctx
+  hub.publish({ topic: 'calendar', calendarId: 4, readers: 'everyone' })
+  const { id: shared } = await shop.create(cast.ada)
+  const { id: presents } = await shop.create(cast.ada, { name: 'Presents', isShared: false })
+  hub.publish({ topic: 'sync-status', memberId: cast.ada.id, event: wholeEvent('u@corkboard'), status: 'done' })
+  hub.publish({ topic: 'calendar', calendarId: 5, readers: [cast.ben.id] })
+  ticker.tick()
+
+  const about = async (listening: Listening, count: number) => {
+    const ids: unknown[] = []
+    while (ids.length < count) {
+      const { event, data } = await listening.next()
+      ids.push(`${event} ${data.listId ?? data.calendarId ?? ''}`.trim())
+    }
+    return ids
+  }
+  const toBoth = ['calendar:changed 4', `list:updated ${shared}`]
+  expect(await about(ada, 5)).toEqual([...toBoth, `list:updated ${presents}`, 'sync:status', 'heartbeat'])
+  expect(await about(ben, 4)).toEqual([...toBoth, 'calendar:changed 5', 'heartbeat'])
 })
 
 describe('more streams than one person has screens', () => {

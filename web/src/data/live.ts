@@ -6,16 +6,12 @@ import { queries, queryClient, refresh, refreshEverywhere } from './queries'
 import { memberId } from './session'
 import type { SyncNews } from './types'
 
-/**
- * The streams that tell what changed elsewhere. They are open only while the page is visible: a browser allows six
- * connections to one host over HTTP/1.1, and six forgotten tabs would silence the seventh.
- */
 export const LIST_CHANGES = ['list:updated', 'list:deleted', 'item:added', 'item:updated', 'item:deleted']
 
 const REOPEN_AFTER_MS = 5_000
 const TOGETHER_MS = 30
 
-/** All streams have a heartbeat of 30 seconds. */
+/** Its heartbeat comes every 30 seconds. */
 const SILENT_AFTER_MS = 75_000
 
 let heardAt = 0
@@ -28,9 +24,13 @@ export function onSyncStatus(listener: (news: SyncNews) => void): () => void {
   return () => void syncListeners.delete(listener)
 }
 
+/**
+ * Follows what changes elsewhere, by one stream that is open only while the page is visible: a browser allows six
+ * connections to one host over HTTP/1.1, and six forgotten tabs would silence the seventh.
+ */
 export function startLive(): void {
   const { close, follow } = whileVisible({
-    open: () => [listStream(), eventStream()],
+    open: openWholeStream,
     isWanted: () => memberId.get() !== null,
     // An EventSource does not tell the status: the next answer shows whether the session has ended.
     onRefused: () => refreshEverywhere(queries.me.queryKey),
@@ -44,30 +44,30 @@ export function startLive(): void {
 /** A clock that was set back would make it silent in hours only. */
 const isSilent = () => Math.abs(Date.now() - heardAt) > SILENT_AFTER_MS
 
-interface Streams {
-  open: () => EventSource[]
+interface Stream {
+  open: () => EventSource
   isWanted: () => boolean
-  /** The service is there and does not open one of them. */
+  /** The service is there and does not open it. */
   onRefused: () => void
 }
 
-/** Keeps streams open as long as they are wanted and the page is visible. */
-export function whileVisible({ open, isWanted, onRefused }: Streams): { close: () => void; follow: () => void } {
-  let streams: EventSource[] = []
+/** Keeps a stream open as long as it is wanted and the page is visible. */
+export function whileVisible({ open, isWanted, onRefused }: Stream): { close: () => void; follow: () => void } {
+  let stream: EventSource | null = null
   const close = () => {
-    for (const stream of streams) stream.close()
-    streams = []
+    stream?.close()
+    stream = null
   }
   const follow = () => {
     if (document.hidden || !isWanted()) return close()
     // A stream whose opening was refused (a restarting server) is closed for good; the browser reopens only lost ones,
     // and a network that swallows everything looks like one on which nothing happens.
-    const isRefused = streams.some((stream) => stream.readyState === EventSource.CLOSED)
+    const isRefused = stream?.readyState === EventSource.CLOSED
     if (isSilent() || isRefused) close()
     if (isRefused) onRefused()
-    if (streams.length > 0 || !isReachable()) return
+    if (stream !== null || !isReachable()) return
     heardAt = Date.now()
-    streams = open()
+    stream = open()
   }
   setInterval(follow, REOPEN_AFTER_MS)
   // The connections of a computer that has slept are dead.
@@ -78,8 +78,24 @@ export function whileVisible({ open, isWanted, onRefused }: Streams): { close: (
   return { close, follow }
 }
 
-function listStream(): EventSource {
-  const stream = openStream('/api/sse/lists', () => [queries.lists.queryKey, queries.items.queryKey].forEach(refresh))
+function openWholeStream(): EventSource {
+  const stream = openStream('/api/sse/all?household=true', () => {
+    listsChanged()
+    eventsChanged()
+    householdChanged()
+  })
+  followLists(stream)
+  followCalendars(stream)
+  return stream
+}
+
+const listsChanged = () => [queries.lists.queryKey, queries.items.queryKey].forEach(refresh)
+// A calendar that has another name or colour is told like one with other events.
+const eventsChanged = () =>
+  [queries.events.queryKey, queries.event.queryKey, queries.writableCalendars.queryKey].forEach(refresh)
+const householdChanged = () => [queries.people.queryKey, queries.me.queryKey, birthdaysQuery.queryKey].forEach(refresh)
+
+function followLists(stream: EventSource): void {
   stream.addEventListener('open', () => void afterFirstPaint.then(putListsAtHand))
   for (const type of LIST_CHANGES) {
     stream.addEventListener(type, (event) => {
@@ -88,7 +104,6 @@ function listStream(): EventSource {
       changed.add(listId)
     })
   }
-  return stream
 }
 
 /** Lists that have changed; many items that are added or cleared at once are as many news of one list. */
@@ -116,16 +131,7 @@ async function putListsAtHand(): Promise<void> {
 /** No row has this id: who belongs to the household, and its clock, are told as a change of the calendar of birthdays. */
 const HOUSEHOLD = 0
 
-function eventStream(): EventSource {
-  // A calendar that has another name or colour is told like one with other events.
-  const eventsChanged = () =>
-    [queries.events.queryKey, queries.event.queryKey, queries.writableCalendars.queryKey].forEach(refresh)
-  const householdChanged = () =>
-    [queries.people.queryKey, queries.me.queryKey, birthdaysQuery.queryKey].forEach(refresh)
-  const stream = openStream('/api/sse/events?household=true', () => {
-    eventsChanged()
-    householdChanged()
-  })
+function followCalendars(stream: EventSource): void {
   stream.addEventListener('calendar:changed', (event) => {
     const { calendarId } = JSON.parse(event.data) as { calendarId: number }
     eventsChanged()
@@ -136,7 +142,6 @@ function eventStream(): EventSource {
     const news = JSON.parse(event.data) as SyncNews
     for (const listener of syncListeners) listener(news)
   })
-  return stream
 }
 
 /** Opens a stream; what may have happened while it was closed is asked for as soon as it is open. */

@@ -5,7 +5,7 @@ import { displayQueries, EVENTS, refreshDisplay } from './queries'
 /** Follows what changes of that which the display shows. The stream of a display that was removed is refused. */
 export function startDisplayLive(): void {
   whileVisible({
-    open: () => [displayStream()],
+    open: displayStream,
     isWanted: () => true,
     onRefused: () => refresh(displayQueries.screen.queryKey),
   })
