@@ -3,9 +3,10 @@ import { eq, sql } from 'drizzle-orm'
 import { freePort } from '../../scripts/local/process'
 import { type Database, openDatabase } from '../../src/platform/db/client'
 import { connect } from '../../src/platform/db/connect'
-import { parseHosts } from '../../src/platform/db/hosts'
+import { createHosts, parseHosts } from '../../src/platform/db/hosts'
 import { members } from '../../src/platform/db/schema'
 import { inTransaction } from '../../src/platform/db/transaction'
+import { until } from '../features/sse/listening'
 import { seatedCast } from '../support/cast'
 import { startDatabaseProxy } from '../support/database-proxy'
 import { openHousehold } from '../support/household'
@@ -125,6 +126,73 @@ describe('with several servers', () => {
     }
   })
 })
+
+describe('a cluster that stands still until it has given up one of its nodes', () => {
+  /** Its nodes are there. */
+  const cluster = () => through(real(), real())
+
+  const rename = ({ db }: { db: Pick<Database['db'], 'update'> }) =>
+    db.update(members).set({ displayName: 'Benjamin' }).where(eq(members.id, cast.ben.id))
+
+  const kinds: [what: string, ask: (database: Database) => Promise<unknown>][] = [
+    ['a read', async (database) => nameOfBen(database)],
+    ['a transaction', ({ db }) => inTransaction(db, (tx) => rename({ db: tx }))],
+  ]
+
+  test.each(kinds)('%s is sent again when it got no answer', async (_, ask) => {
+    const database = cluster()
+    const standing = await connect(household.config.database)
+    atEnd.push(() => standing.end())
+    // A read waits for that, too, as it waits in a cluster for what other nodes have committed before.
+    await standing.query('lock tables members write')
+    const asking = ask(database)
+    const first = await waiting(standing)
+    await Promise.race([asking, waiting(standing, first)])
+    await standing.query('unlock tables')
+    await asking
+  })
+
+  test('a write outside a transaction is sent again when the server says that it has waited for too long', async () => {
+    const database = cluster()
+    const statements = listenToStatements(database)
+    const other = await connect(household.config.database)
+    atEnd.push(() => other.end())
+    await other.beginTransaction()
+    await other.query("update members set color = '#111111' where id = ?", [cast.ben.id])
+    const renaming = rename(database).then()
+    const sentAgain = until('it is sent again', () => statements.filter((text) => text.startsWith('update')).length > 1)
+    await Promise.race([renaming, sentAgain])
+    await other.commit()
+    await renaming
+    expect(await nameOfBen(household.ctx)).toEqual([{ name: 'Benjamin' }])
+  })
+
+  test('is there while one of its nodes greets; of a server that has no others nobody asks', async () => {
+    const proxy = startDatabaseProxy(household.config.database)
+    atEnd.push(() => proxy.stop())
+    const nobody = await freePort()
+    const host = (port: number) => ({ host: '127.0.0.1', port })
+    const isThere = (...ports: number[]) => createHosts(ports.map(host)).anyGreets()
+    expect(await isThere(nobody, proxy.config.port)).toBe(true)
+    proxy.freeze()
+    expect(await isThere(nobody, proxy.config.port)).toBe(false)
+    expect(await isThere(nobody, proxy.config.port, real())).toBe(true)
+    expect(await isThere(real())).toBe(false)
+  })
+})
+
+/** The number of another connection that waits for a table of this one, and is not `other`. */
+async function waiting(connection: Awaited<ReturnType<typeof connect>>, other = 0): Promise<number> {
+  for (;;) {
+    const [rows] = await connection.query(
+      "select id from information_schema.processlist where db = database() and id <> ? and state like 'Waiting for table%'",
+      [other],
+    )
+    const [found] = rows as { id: number }[]
+    if (found !== undefined) return found.id
+    await Bun.sleep(20)
+  }
+}
 
 describe('a single statement', () => {
   test('that reads is tried again on a new connection', async () => {

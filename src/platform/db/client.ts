@@ -4,7 +4,7 @@ import type { PoolConnection, Pool as PromisePool } from 'mysql2/promise'
 import type { Config } from '../config'
 import { textOf } from './commands'
 import { followHosts } from './failover'
-import { createHosts, hostsOf } from './hosts'
+import { createHosts, type Hosts, hostsOf } from './hosts'
 import { afterRunning } from './patience'
 import { pipelineCommands } from './pipelining'
 import { mayRepeatStatement, repeating } from './repeat'
@@ -43,11 +43,13 @@ const SHORT_CONNECT_TIMEOUT_MS = 1_000
 const COMMAND_TIMEOUT_MS = 4_000
 /** Waiting for a connection included: an unreachable database must be reported within five seconds. */
 const PATIENCE_MS = 4_500
+/** In a cluster, which stands still until its nodes have given up one that is gone. */
+const CLUSTER_PATIENCE_MS = 10_000
 
 /**
  * Opens the pool. Every session is UTC, so that DATETIME text means what it says whatever the server's zone.
- * A query without an answer fails after 4.5 s with ETIMEDOUT: a frozen server would otherwise hold it for ever.
- * Of several hosts one is used until it fails. `onStatement` hears how long each statement took.
+ * A query without an answer fails after 4.5 s with ETIMEDOUT, in a cluster after 10: a frozen server would otherwise hold
+ * it for ever. Of several hosts one is used until it fails. `onStatement` hears how long each statement took.
  */
 export function openDatabase(config: Config['database'], onStatement?: (seconds: number) => void): Database {
   const hosts = createHosts(hostsOf(config))
@@ -93,7 +95,7 @@ export function openDatabase(config: Config['database'], onStatement?: (seconds:
   return {
     pool,
     connections: () => poolUse(pool),
-    db: queriesOf(impatient(pool.promise(), hosts.all.length > 1)),
+    db: queriesOf(impatient(pool.promise(), hosts)),
     close: () => new Promise((resolve) => pool.end(() => resolve())),
   }
 }
@@ -104,29 +106,36 @@ export function queriesOf<Client extends PromisePool | PoolConnection>(client: C
 }
 
 /** The pool with a limit on every wait, the one for a connection included, and statements that are tried again. */
-function impatient(pool: PromisePool, hasOthers: boolean): PromisePool {
+function impatient(pool: PromisePool, hosts: Hosts): PromisePool {
+  const hasOthers = hosts.all.length > 1
+  const patienceMs = hasOthers ? CLUSTER_PATIENCE_MS : PATIENCE_MS
   const query = (...args: Parameters<PromisePool['query']>) =>
     within(
-      repeating(
-        () => pool.query(...args),
-        (error) => mayRepeatStatement(textOf(args[0]), error, hasOthers),
-      ),
+      patienceMs,
+      repeating(() => pool.query(...args), {
+        mayRepeat: (error) => mayRepeatStatement(textOf(args[0]), error, hasOthers),
+        isClusterThere: hosts.anyGreets,
+      }),
     )
-  const getConnection = () => within(pool.getConnection(), (late) => late.release())
+  const getConnection = () => within(patienceMs, pool.getConnection(), (late) => late.release())
   const limited = Object.assign(Object.create(pool), { query, getConnection })
-  if (hasOthers) withOtherHosts.add(limited)
+  hostsOfPool.set(limited, hosts)
   return limited
 }
 
-const withOtherHosts = new WeakSet<object>()
+const hostsOfPool = new WeakMap<object, Hosts>()
 
-/** Whether there is another host to turn to when one does not serve. */
-export const hasOtherHosts = ({ $client }: Db): boolean => withOtherHosts.has($client)
+/** The servers of the database that a pool is connected to. */
+export const hostsBehind = ({ $client }: Db): Hosts => hostsOfPool.get($client)!
 
-async function within<T>(promise: Promise<T>, releaseLate: (value: T) => void = () => {}): Promise<T> {
+async function within<T>(
+  milliseconds: number,
+  promise: Promise<T>,
+  releaseLate: (value: T) => void = () => {},
+): Promise<T> {
   const { promise: deadline, reject } = Promise.withResolvers<never>()
   let isLate = false
-  const callOff = afterRunning(PATIENCE_MS, () => {
+  const callOff = afterRunning(milliseconds, () => {
     isLate = true
     reject(timeoutError())
   })

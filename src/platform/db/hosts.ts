@@ -18,6 +18,8 @@ export interface Hosts {
   failed(host: DatabaseHost): void
   /** Resolves with false when a new connection hears nothing within a second, as from a frozen process. */
   greets(host: DatabaseHost): Promise<boolean>
+  /** Whether there are several, and one of them greets. */
+  anyGreets(): Promise<boolean>
 }
 
 /** What a malformed list is answered with. */
@@ -55,6 +57,8 @@ export function hostsOf({ host, port, socket }: TcpHost & { socket?: string }): 
 export function createHosts(all: readonly DatabaseHost[]): Hosts {
   let index = 0
   const asking = new Map<DatabaseHost, Promise<boolean>>()
+  const greeted = (host: DatabaseHost) =>
+    asking.getOrInsertComputed(host, () => greets(host).finally(() => asking.delete(host)))
   return {
     all,
     get current() {
@@ -63,7 +67,8 @@ export function createHosts(all: readonly DatabaseHost[]): Hosts {
     failed(host) {
       if (host === all[index]) index = (index + 1) % all.length
     },
-    greets: (host) => asking.getOrInsertComputed(host, () => greets(host).finally(() => asking.delete(host))),
+    greets: greeted,
+    anyGreets: async () => all.length > 1 && (await Promise.all(all.map(greeted))).includes(true),
   }
 }
 

@@ -4,6 +4,8 @@ import { runningTime } from './patience'
 const ATTEMPTS = 25
 /** That a server is gone must be said within five seconds, whatever is tried meanwhile. */
 const MAX_MS = 3_000
+/** The others of a cluster take seconds to give up one that is gone, and no write before that. */
+const MAX_CLUSTER_MS = 9_000
 /** The server is there: who waits in line for a lock is served late rather than not. */
 const MAX_LOCKED_MS = 7_000
 const AWAY_PAUSE_MS = 50
@@ -12,12 +14,12 @@ const MAX_PAUSE_MS = 100
 
 /**
  * Runs work that left nothing behind where `mayRepeat` says so, and then runs it again, again and again for three
- * seconds at most, for seven where it waits for a lock; they begin anew for a process that finds its first attempt ended
- * by the server, and a time in which it stood still does not count. Two nodes of a cluster refuse each other's writes
- * again and again unless each waits a time of its own.
+ * seconds at most, for seven where it waits for a lock, for nine while `isClusterThere`; they begin anew for a process
+ * that finds its first attempt ended by the server, and a time in which it stood still does not count. Two nodes of a
+ * cluster refuse each other's writes again and again unless each waits a time of its own.
  * @throws the last attempt's error
  */
-export async function repeating<T>(work: () => Promise<T>, mayRepeat: (error: unknown) => boolean): Promise<T> {
+export async function repeating<T>(work: () => Promise<T>, { mayRepeat, isClusterThere }: Repeating): Promise<T> {
   using time = runningTime()
   let beganAt = 0
   for (let attempt = 1; ; attempt++) {
@@ -27,11 +29,19 @@ export async function repeating<T>(work: () => Promise<T>, mayRepeat: (error: un
       if (attempt === ATTEMPTS || !mayRepeat(error)) throw error
       // The work itself may have waited for something else, which says nothing about the server.
       if (attempt === 1 && isEnded(error)) beganAt = time.elapsed()
-      const longestMs = isLockTimeout(error) ? MAX_LOCKED_MS : MAX_MS
-      if (time.elapsed() - beganAt > longestMs) throw error
+      const tookMs = time.elapsed() - beganAt
+      if (tookMs > (isLockTimeout(error) ? MAX_LOCKED_MS : MAX_MS)) {
+        if (tookMs > MAX_CLUSTER_MS || !(await isClusterThere())) throw error
+      }
       await Bun.sleep(isAway(error) ? Math.min(attempt, 7) * AWAY_PAUSE_MS : Math.random() * pauseAfter(attempt))
     }
   }
+}
+
+interface Repeating {
+  mayRepeat(error: unknown): boolean
+  /** Whether the server is one of several, and any of them is there. */
+  isClusterThere(): Promise<boolean>
 }
 
 const pauseAfter = (attempt: number) => Math.min(FIRST_PAUSE_MS * 2 ** attempt, MAX_PAUSE_MS)
@@ -47,7 +57,9 @@ export const isRead = (statement: string): boolean => /^[\s(]*select\b/i.test(st
  * there is no other host nobody waits for one that refuses.
  */
 export function mayRepeatStatement(statement: string, error: unknown, hasOtherHosts: boolean): boolean {
-  return isDeadlock(error) || (isNotServed(error) && hasOtherHosts) || (isLost(error) && isRead(statement))
+  // In a cluster a read waits, too: for what others have committed before.
+  if (hasOtherHosts && (isNotServed(error) || isLockTimeout(error))) return true
+  return isDeadlock(error) || (isLost(error) && isRead(statement))
 }
 
 /** The same of a transaction; `mayStand`: its commit was sent, and whether it was done is not known. */

@@ -1,5 +1,5 @@
 import type { PoolConnection } from 'mysql2/promise'
-import { type Db, hasOtherHosts, queriesOf, type Transaction } from './client'
+import { type Db, hostsBehind, queriesOf, type Transaction } from './client'
 import { mayRepeatTransaction, repeating } from './repeat'
 import { Unanswered } from './unanswered'
 
@@ -15,7 +15,8 @@ export const allowReplay = (tx: Transaction) => void replayable.add(tx)
 
 /**
  * Runs a transaction (READ COMMITTED, as every session of the pool); begins anew on deadlock, at `RetryTransaction`,
- * and when its connection broke before the commit was sent (or at the commit: see `allowReplay`), for at most three seconds.
+ * and when its connection broke before the commit was sent (or at the commit: see `allowReplay`), for at most three
+ * seconds, in a cluster for nine.
  * The body must use `tx` alone: the pool's `db` would wait for a connection while this one is taken.
  * @throws what the body throws, and the database's error
  */
@@ -50,10 +51,11 @@ export async function inTransaction<T>(db: Db, body: (tx: Transaction) => Promis
       connection.release()
     }
   }
+  const hosts = hostsBehind(db)
   // Of a commit that broke off nobody knows whether it was done.
   const mayRepeat = (error: unknown) =>
-    error instanceof RetryTransaction || mayRepeatTransaction(error, { mayStand, hasOtherHosts: hasOtherHosts(db) })
-  return repeating(run, mayRepeat)
+    error instanceof RetryTransaction || mayRepeatTransaction(error, { mayStand, hasOtherHosts: hosts.all.length > 1 })
+  return repeating(run, { mayRepeat, isClusterThere: hosts.anyGreets })
 }
 
 /** Throws the first error once all have ended. */
