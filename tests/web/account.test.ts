@@ -489,6 +489,15 @@ describe('how a member wants to be reminded', () => {
     await choose({ quietHours: null })
   })
 
+  test('a time is kept that was typed just before going on to another page', async () => {
+    const { ben } = stage.home.cast
+    await ask(stage.home, ben, 'PATCH /api/me/reminders', { morning: '07:00' })
+    const { page } = await openAccount({ as: ben })
+    await page.getByLabel('At', { exact: true }).fill('05:50')
+    await change('gone on', () => page.getByRole('link', { name: 'Calendar' }).click(), { morning: '05:50' })
+    await ask(stage.home, ben, 'PATCH /api/me/reminders', { morning: null })
+  })
+
   test('the language of messages stays what it was chosen to be when the client is opened again', async () => {
     const { cast } = stage.home
     const device = receiver.device()

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { usePeople } from '../data/people'
 import { changeReminderPreferences, reminderPreferences } from '../data/reminder-preferences'
 import { memberId } from '../data/session'
@@ -189,17 +189,22 @@ function ClockField({ label, error, ...time }: ClockFieldProps) {
   )
 }
 
-/** What is chosen, or what is typed until that is told, a moment after it was typed. */
+/** What is chosen, or what is typed until that is told: a moment after it was typed, or when somebody goes on before that. */
 function useTyped<T>(chosen: T, isWhole: (value: T) => boolean, onChange: (value: T) => void) {
   const [typed, setTyped] = useState<T | null>(null)
+  const tell = useRef(() => {})
+  tell.current = () => {
+    if (typed !== null && isWhole(typed) && JSON.stringify(typed) !== JSON.stringify(chosen)) onChange(typed)
+  }
   useEffect(() => {
     if (typed === null || !isWhole(typed)) return
     const timer = setTimeout(() => {
       // What is chosen counts from then on, also on another device.
       setTyped(null)
-      if (JSON.stringify(typed) !== JSON.stringify(chosen)) onChange(typed)
+      tell.current()
     }, TYPED_MS)
     return () => clearTimeout(timer)
   }, [JSON.stringify(typed)])
+  useEffect(() => () => tell.current(), [])
   return [typed ?? chosen, setTyped] as const
 }
