@@ -186,6 +186,7 @@ const TABLE: Row[] = [
   { route: 'POST /api/import/preview', path: intoCalendar('/preview'), body: {}, expected: owner(400, 403) },
   { route: 'POST /api/import', path: intoCalendar(''), body: {}, expected: owner(400, 403) },
   { route: 'GET /api/import/:id', path: toImport, expected: owner(200, 404) },
+  { route: 'GET /api/import/:id/refused', path: (own) => `${toImport(own)}/refused`, expected: owner(200, 404) },
   { route: 'DELETE /api/import/:id', path: toImport, expected: owner(200, 404) },
 
   // Feeds: whoever has the address reads what its member may.

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { eventOf, fileOf, manyEvents } from '../features/import/bringing'
 import { putEvent } from '../support/caldav'
-import { holdRequest } from '../support/proxy'
+import { answer, holdRequest } from '../support/proxy'
 import { accessibilityProblems } from './support/axe'
 import { picture } from './support/browser'
 import { setCalendars, setClock } from './support/calendars'
@@ -162,6 +162,20 @@ test('one that was closed stays closed, though an answer about it comes late', a
   await late.arrive()
   expect(await page.getByText('Stopped').count()).toBe(0)
   held.release()
+})
+
+test('what the server refuses is named, with its day', async () => {
+  const { proxy } = calendars
+  proxy.fault({ method: 'PUT', body: /Flood/ }, answer(403))
+  const { page } = await stage.open({ path: '/elsewhere', size: 'phone' })
+  await choose(page, fileOf([eventOf('dry', 'Dry'), eventOf('flood', 'Flood', '20261203')]))
+  const dialog = page.getByRole('dialog', { name: 'Bring in a calendar' })
+  await dialog.getByRole('button', { name: 'Bring in 2 events' }).click()
+  await calendars.drain.drain()
+  await dialog.getByText('1 was refused by the calendar’s server.').waitFor()
+  await dialog.getByRole('listitem').getByText('Flood Thursday, 3 December 2026').waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
+  await picture(page, 'import-named-phone')
 })
 
 test('on a phone and in German; what is no calendar, and no connection, are said in words', async () => {

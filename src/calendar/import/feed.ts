@@ -27,6 +27,7 @@ import {
   selectWritten,
   splitInstances,
 } from './object-rows'
+import { keepRefused } from './refusals'
 
 /** Writes of one import in the outbox: somebody's own changes wait behind no more. */
 const QUEUED_AT_ONCE = 10
@@ -87,7 +88,7 @@ async function feed(ctx: Context, tx: Transaction, id: number, zone: Zone): Prom
   if (job === undefined) return { hasMore: false, mustRead: null }
   const counts: Counts = { total: 0, done: 0, known: 0, failed: 0 }
   const calendar = job.status === 'running' ? await calendarOf(tx, job) : null
-  const { queued, mustRead } = await settle(ctx, tx, job, calendar, counts)
+  const { queued, mustRead } = await settle(ctx, tx, { job, calendar, zone }, counts)
   let hasMore = false
   let { status } = job
   if (calendar !== null) hasMore = await fill(ctx, tx, { job, calendar, zone, room: QUEUED_AT_ONCE - queued }, counts)
@@ -110,11 +111,18 @@ async function feed(ctx: Context, tx: Transaction, id: number, zone: Zone): Prom
   return { hasMore, mustRead: mustRead ? (calendar?.ownerId ?? null) : null }
 }
 
+interface Settling {
+  job: Job
+  /** Null: it is not written to any more. */
+  calendar: MemberCalendar | null
+  zone: Zone
+}
+
 /**
  * Counts the objects whose writes have ended; returns how many are under way. What ended because nothing answers waits
  * for the server, whatever the number of its attempts.
  */
-async function settle(ctx: Context, tx: Transaction, job: Job, calendar: MemberCalendar | null, counts: Counts) {
+async function settle(ctx: Context, tx: Transaction, { job, calendar, zone }: Settling, counts: Counts) {
   const rows = await tx
     .select({
       id: importObjects.id,
@@ -139,7 +147,11 @@ async function settle(ctx: Context, tx: Transaction, job: Job, calendar: MemberC
   const refused = gone.filter(({ errorCode }) => calendar !== null && errorCode === NOT_ACCEPTED)
   const { split, further } = await splitInstances(tx, job, idsOf(refused))
   counts.total += further
-  for (const { id, status } of gone) if (!split.has(id)) counts[status === 'done' ? 'done' : 'failed'] += 1
+  const whole = gone.filter(({ id }) => !split.has(id))
+  const failed = whole.filter(({ status }) => status !== 'done')
+  counts.done += whole.length - failed.length
+  counts.failed += failed.length
+  await keepRefused(tx, job.id, idsOf(failed), zone)
   const outboxIds = ended.flatMap(({ outboxId }) => outboxId ?? [])
   if (outboxIds.length > 0) await tx.delete(outbox).where(inArray(outbox.id, outboxIds))
   await forget(tx, gone)
@@ -223,6 +235,7 @@ async function fill(
   }
   counts.known += known.length
   counts.failed += unreadable.length
+  await keepRefused(tx, job.id, idsOf(unreadable), zone)
   await forget(tx, [...known, ...unreadable])
   return free > 0 && waiting.length === LOOKED_AT_ONCE
 }

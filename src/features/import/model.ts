@@ -43,5 +43,16 @@ export const IMPORT = t.Object({
   skipped: amount,
 })
 
+export const REFUSED = t.Object({
+  refused: t.Array(
+    t.Object({
+      title: t.String(),
+      day: t.Union([date, t.Null()], { description: 'The first; null: unknown' }),
+    }),
+    { description: 'The first hundred' },
+  ),
+})
+
 export type ImportPreview = typeof PREVIEW.static
 export type ImportState = typeof IMPORT.static
+export type RefusedImports = typeof REFUSED.static

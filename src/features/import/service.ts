@@ -1,6 +1,7 @@
 import { IcalError } from '../../calendar/ical/error'
 import { countKnown, selectImport, stopImport, storeImport } from '../../calendar/import/jobs'
 import { type ImportedFile, readCachedCalendar, readCalendarFile } from '../../calendar/import/read'
+import { selectRefused } from '../../calendar/import/refusals'
 import { type MemberCalendar, readableCalendars, writableCalendars } from '../../household/calendars'
 import { householdZone } from '../../household/settings'
 import type { Context } from '../../platform/context'
@@ -8,7 +9,7 @@ import { inTransaction } from '../../platform/db/transaction'
 import { badRequest, forbidden, notFound } from '../../platform/http-errors'
 import { answerOnce } from '../../platform/idempotency'
 import { createSemaphore } from '../../platform/semaphore'
-import type { ImportPreview, ImportState } from './model'
+import type { ImportPreview, ImportState, RefusedImports } from './model'
 import { presentImport } from './present'
 
 /** What a member wants to bring where. */
@@ -76,6 +77,12 @@ export async function cancelImport(
 /** How far a member's import has come. @throws Refusal 404, also for another member's */
 export const readImport = async (ctx: Context, memberId: number, id: number): Promise<ImportState> =>
   presentImport(await selectImport(ctx.db, memberId, id))
+
+/** What a member's import could not write, by name. @throws Refusal 404, also for another member's */
+export async function readRefused(ctx: Context, memberId: number, id: number): Promise<RefusedImports> {
+  await selectImport(ctx.db, memberId, id)
+  return { refused: await selectRefused(ctx.db, id) }
+}
 
 async function targetOf(ctx: Context, { memberId, calendarUrl }: Wanted): Promise<MemberCalendar> {
   const writable = await writableCalendars(ctx, memberId)

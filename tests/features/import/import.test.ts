@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { createDrain } from '../../../src/calendar/outbox/drain'
-import type { ImportState } from '../../../src/features/import/model'
+import type { ImportState, RefusedImports } from '../../../src/features/import/model'
 import { previewImport } from '../../../src/features/import/service'
 import { calendars, importObjects, imports, outbox } from '../../../src/platform/db/schema'
 import { inTransaction } from '../../../src/platform/db/transaction'
 import { SERVER_MAX_BODY_BYTES } from '../../../src/platform/http-limits'
 import { countEvents, exportCalendar, putEvent } from '../../support/caldav'
-import type { Member } from '../../support/cast'
+import { ask, type Member } from '../../support/cast'
 import { type CalendarRow, cacheEvent, FORM, openDiary } from '../../support/diary'
 import { opened } from '../../support/opened'
 import { answer, cutBefore, holdRequest, loseAnswer } from '../../support/proxy'
@@ -19,6 +19,9 @@ afterEach(() => diary.proxy.reset())
 const pathOf = ({ url }: CalendarRow) => new URL(url).pathname
 const onServer = (calendar: CalendarRow) => exportCalendar('ada', pathOf(calendar))
 const stateOf = (id: number) => diary.done<ImportState>(diary.cast.ada, `GET /api/import/${id}`)
+
+const refusedOf = async ({ id }: ImportState) =>
+  (await diary.done<RefusedImports>(diary.cast.ada, `GET /api/import/${id}/refused`)).refused
 
 const whileTime = async (minutes: number, step: number, alsoDo: () => Promise<unknown> = async () => {}) => {
   for (let passed = 0; passed < minutes; passed += step) {
@@ -326,8 +329,31 @@ describe('an import', () => {
     diary.proxy.fault({ method: 'PUT', times: 2 }, answer(413))
     const state = await broughtIn(diary, ada, calendar, fileOf(manyEvents(5)))
     expect(state).toMatchObject({ status: 'done', total: 5, done: 3, failed: 2 })
+    expect(await refusedOf(state)).toEqual([
+      { title: 'event 0', day: '2026-01-01' },
+      { title: 'event 1', day: '2026-01-02' },
+    ])
     expect(await diary.done<object>(ada, 'GET /api/me/writes')).toEqual({ writes: [] })
     expect((await diary.rows()).filter(({ isImport }) => isImport)).toEqual([])
+  })
+
+  test('names the first hundred that are refused, whatever they are called, to their member alone', async () => {
+    const { ada, ben } = diary.cast
+    const calendar = await diary.calendar('ada')
+    await diary.done(ada, 'PUT /api/admin/config/timezone', { timezone: 'America/New_York' })
+    const late = [`UID:late`, 'DTSTART:20261201T030000Z', `SUMMARY:${'🎂'.repeat(200)}`]
+    const whole = ['UID:whole', 'DTSTART;VALUE=DATE:20261224']
+    diary.proxy.fault({ method: 'PUT' }, answer(413))
+    const state = await broughtIn(diary, ada, calendar, fileOf([late, whole, ...manyEvents(110)]))
+    expect(state).toMatchObject({ status: 'done', done: 0, failed: 112 })
+    const refused = await refusedOf(state)
+    expect(refused).toHaveLength(100)
+    expect(refused.slice(0, 2)).toEqual([
+      { title: `${'🎂'.repeat(127)}`, day: '2026-11-30' },
+      { title: '', day: '2026-12-24' },
+    ])
+    expect((await ask(diary, ben, `GET /api/import/${state.id}/refused`)).status).toBe(404)
+    await diary.done(ada, 'PUT /api/admin/config/timezone', { timezone: 'UTC' })
   })
 
   test('goes on after errors, lost answers and conditions that are not met, and doubles nothing', async () => {

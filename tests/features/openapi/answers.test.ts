@@ -8,7 +8,7 @@ import { DEVICE_SESSION_COOKIE } from '../../../src/identity/devices/device-sess
 import { rememberDevice } from '../../../src/identity/devices/devices'
 import { addLocalMember } from '../../../src/identity/local/accounts'
 import { openDatabase } from '../../../src/platform/db/client'
-import { pushSubscriptions } from '../../../src/platform/db/schema'
+import { importRefusals, pushSubscriptions } from '../../../src/platform/db/schema'
 import { createMetrics } from '../../../src/platform/metrics'
 import { systemDns } from '../../../src/platform/net/dns'
 import { furnish } from '../../support/access'
@@ -196,6 +196,8 @@ describe('a household that lives with the interface gets what is described', () 
     await done(ada, `POST /api/import/preview?${into}`, { fromCalendar: old.id })
     const { id } = await done(ada, `POST /api/import?${into}`, { fromCalendar: old.id })
     await done(ada, `GET /api/import/${id}`)
+    await diary.ctx.db.insert(importRefusals).values({ importId: id as number, title: 'Choir', day: '2026-11-17' })
+    await done(ada, `GET /api/import/${id}/refused`)
     await done(ada, `DELETE /api/import/${id}`)
   })
 

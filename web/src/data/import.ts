@@ -1,4 +1,4 @@
-import type { ImportPreview, ImportState } from '../../../src/features/import/model'
+import type { ImportPreview, ImportState, RefusedImports } from '../../../src/features/import/model'
 import { createStore } from '../lib/store'
 import { isFromService, unreached } from './connection'
 import { ApiError, request, signedOut } from './http'
@@ -80,6 +80,12 @@ export const running = createStore<ImportState | null>(null)
 
 const keyOfMember = () => `import-${pageOwner()}`
 const keep = (id: number) => localStorage.setItem(keyOfMember(), String(id))
+
+/** What an import could not write, by name. */
+export const refusedQuery = (id: number) => ({
+  queryKey: ['import-refused', id],
+  queryFn: async () => (await request<RefusedImports>('GET', `/api/import/${id}/refused`)).refused,
+})
 
 /** Whether there is one to look at. */
 export const isImportKept = (): boolean => localStorage.getItem(keyOfMember()) !== null

@@ -1,8 +1,11 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { ApiError } from '../data/http'
-import { type ImportState, lookAtImport, running, stopImport } from '../data/import'
+import { type ImportState, lookAtImport, refusedQuery, running, stopImport } from '../data/import'
+import { useQuery } from '../data/queries'
+import { useFormats } from '../i18n/format'
 import { useImportText } from '../i18n/import'
 import { useStore } from '../lib/store'
+import { dayOfIso } from '../lib/tz'
 import { Button } from '../ui/button'
 import { FormError } from './form-dialog'
 import { useSubmit } from './submit'
@@ -90,6 +93,26 @@ function Result({ state }: { state: ImportState }) {
         <strong>{title}</strong>
       </p>
       {lines.map((line) => line && <p key={line}>{line}</p>)}
+      {failed > 0 && <Refused state={state} />}
     </div>
+  )
+}
+
+/** What was not written, by name. */
+function Refused({ state: { id, failed } }: { state: ImportState }) {
+  const texts = useImportText()
+  const formats = useFormats()
+  const { data: refused = [] } = useQuery(refusedQuery(id))
+  const more = failed - refused.length
+  if (refused.length === 0) return null
+  return (
+    <ul class="import-refused">
+      {refused.map(({ title, day }, index) => (
+        <li key={index}>
+          {title || texts.untitled} {day !== null && <small>{formats.fullYear(dayOfIso(day))}</small>}
+        </li>
+      ))}
+      {more > 0 && <li>{texts.more(more)}</li>}
+    </ul>
   )
 }

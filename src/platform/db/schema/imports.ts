@@ -1,4 +1,4 @@
-import { index, int, mediumtext, mysqlEnum, mysqlTable } from 'drizzle-orm/mysql-core'
+import { char, index, int, mediumtext, mysqlEnum, mysqlTable } from 'drizzle-orm/mysql-core'
 import { exactText, instant } from '../columns'
 import { calendars } from './calendars'
 import { members } from './members'
@@ -48,3 +48,15 @@ export const importObjects = mysqlTable(
   },
   (table) => [index('import_objects_waiting').on(table.importId, table.outboxId)],
 )
+
+/** What an import could not write, to be told by name: the first of each. */
+export const importRefusals = mysqlTable('import_refusals', {
+  id: int().autoincrement().primaryKey(),
+  importId: int()
+    .notNull()
+    .references(() => imports.id, { onDelete: 'cascade' }),
+  /** Its beginning. */
+  title: exactText(255)().notNull(),
+  /** The first day, in the household's zone; null: it cannot be read. */
+  day: char({ length: 10 }),
+})

@@ -46,6 +46,8 @@ export const importing: typeof english = {
   wereKnown: (count) => (count === 1 ? '1 war schon da.' : `${count} waren schon da.`),
   failed: (count) =>
     count === 1 ? '1 hat der Server des Kalenders abgelehnt.' : `${count} hat der Server des Kalenders abgelehnt.`,
+  untitled: 'Ein Termin ohne Titel',
+  more: (count) => `und ${count} weitere`,
   notWritten: (count) => (count === 1 ? '1 wurde nicht übernommen.' : `${count} wurden nicht übernommen.`),
   close: 'Schließen',
   noCalendar: 'Du hast keinen Kalender, in den du schreiben kannst.',

@@ -44,6 +44,8 @@ export const importing = {
   wereKnown: (count: number) => (count === 1 ? '1 was there already.' : `${count} were there already.`),
   failed: (count: number) =>
     count === 1 ? '1 was refused by the calendar’s server.' : `${count} were refused by the calendar’s server.`,
+  untitled: 'An event without a title',
+  more: (count: number) => `and ${count} more`,
   notWritten: (count: number) => (count === 1 ? '1 was not written.' : `${count} were not written.`),
   close: 'Close',
   noCalendar: 'You have no calendar that can be written to.',
