@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { ask, type Member } from '../support/cast'
+import { ask } from '../support/cast'
 import { accessibilityProblems } from './support/axe'
 import { picture, type VisitOptions } from './support/browser'
 import { NOW, setClock } from './support/calendars'
 import { clippedWords } from './support/clipped'
 import { settled } from './support/device'
 import { makeCalendar, plan, timed } from './support/events'
+import { check, itemsOf, makeChores } from './support/lists'
 import { setStage } from './support/stage'
 import { FINGERTIP, POINTER, smallTargets, WALL_FINGERTIP } from './support/targets'
 import { holdUndo } from './support/undo'
@@ -17,24 +18,14 @@ const stage = setStage({ at: NOW, env: { TZ: 'Europe/Berlin' } })
 const WEEK = '/?view=week&date=2026-11-20'
 let house: number
 
-const say = async <T>(who: Member, request: string, body?: object): Promise<T> =>
-  (await ask<T>(stage.home, who, request, body)).body
-
-async function makeChores(who: Member, name: string, isShared: boolean, ...chores: [text: string, more: object][]) {
-  const { id } = await say<{ id: number }>(who, 'POST /api/lists', { name, kind: 'chores', isShared })
-  for (const [text, more] of chores) await say(who, `POST /api/lists/${id}/items`, { text, ...more })
-  return id
-}
-
 beforeAll(async () => {
   const { home } = stage
   const { ada, ben, cleo } = home.cast
   const calendar = await makeCalendar(home, ada, 'Family', true)
   await plan(home, calendar, timed('Recital', '2026-12-18T08:00Z'), timed('Early shift', '2026-11-21T05:00Z'))
   house = await makeChores(
-    ada,
-    'House',
-    true,
+    home,
+    { name: 'House' },
     ['Gutters', { due: '2026-11-17', assigneeIds: [ben.id] }],
     ['Vacuum', { due: '2026-11-20', assigneeIds: [cleo.id, ben.id], rotates: true, repeat: { every: 'week' } }],
     ['Water the plants', { due: '2026-11-20' }],
@@ -45,11 +36,9 @@ beforeAll(async () => {
     ['Leaves', { due: '2026-11-23' }],
     ['Stairs', { due: '2026-11-22' }],
   )
-  const { items } = await say<{ items: { id: number; text: string }[] }>(ada, `GET /api/lists/${house}/items`)
-  const stairs = items.find(({ text }) => text === 'Stairs')!
-  await say(ada, `PATCH /api/list-items/${stairs.id}`, { checked: true })
-  await makeChores(ada, 'Mine', false, ['Wrap presents', { due: '2026-11-20' }])
-  await makeChores(cleo, 'Secret', false, ['Hide the cake', { due: '2026-11-22' }])
+  await check(home, (await itemsOf(home, house)).find(({ text }) => text === 'Stairs')!)
+  await makeChores(home, { name: 'Mine', isShared: false }, ['Wrap presents', { due: '2026-11-20' }])
+  await makeChores(home, { who: cleo, name: 'Secret', isShared: false }, ['Hide the cake', { due: '2026-11-22' }])
 }, 60_000)
 
 async function open(path: string, options: VisitOptions = {}): Promise<Page> {
@@ -100,7 +89,10 @@ describe('what is due stands on its day of a week', () => {
     const page = await open('/?view=week&date=2026-12-16')
     const recital = page.locator('.event-box:visible', { hasText: 'Recital' })
     await recital.waitFor()
-    await say(stage.home.cast.ada, `POST /api/lists/${house}/items`, { text: 'Iron the costumes', due: '2026-12-18' })
+    await ask(stage.home, stage.home.cast.ada, `POST /api/lists/${house}/items`, {
+      text: 'Iron the costumes',
+      due: '2026-12-18',
+    })
     const due = toDo(page, 'Friday 18 December')
     await due.getByText('Iron the costumes').waitFor()
     await settled(page)

@@ -1,14 +1,15 @@
-import { beforeAll, expect, test } from 'bun:test'
+import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { NOW } from './support/calendars'
 import { days, makeCalendar, plan, timed } from './support/events'
 import { moveFamilyIn } from './support/family'
-import { check, itemsOf, makeList } from './support/lists'
+import { check, itemsOf, makeChores, makeList } from './support/lists'
 import { type PdfPage, readPdf } from './support/pdf'
 import { setStage } from './support/stage'
 
 const stage = setStage({ at: NOW })
 const items = Array.from({ length: 30 }, (_, index) => `Thing ${index + 1}`)
+const MANY_DAYS = Array.from({ length: 7 }, (_, index) => `2027-02-${String(index + 8).padStart(2, '0')}`)
 let list: number
 
 beforeAll(async () => {
@@ -35,13 +36,28 @@ beforeAll(async () => {
       ),
     ).flat(),
   )
+  const { ada, ben, cleo } = home.cast
+  await makeChores(
+    home,
+    { name: 'House' },
+    ['Gutters', { due: '2026-11-18', assigneeIds: [ben.id] }],
+    ['Vacuum', { due: '2026-11-21', assigneeIds: [cleo.id, ben.id], rotates: true, repeat: { every: 'week' } }],
+    ['Bins', { due: '2026-11-22', dueTime: '18:30', assigneeIds: [ben.id, ada.id] }],
+    ['Leaves', { due: '2026-11-29' }],
+    ...MANY_DAYS.flatMap((day) =>
+      Array.from({ length: 8 }, (_, index): [string, object] => [
+        `Chore ${index} of the day`,
+        { due: day, assigneeIds: [[ada, ben, cleo][index % 3]!.id] },
+      ]),
+    ),
+  )
   list = await makeList(home, 'Groceries of the week', ...items)
   await check(home, (await itemsOf(home, list))[0]!)
 })
 
 /** With the code for printing there, as when somebody has looked at the page for a while. */
-async function open(path: string): Promise<Page> {
-  const { page } = await stage.open({ theme: 'dark', savesData: false })
+async function open(path: string, locale = 'en-GB'): Promise<Page> {
+  const { page } = await stage.open({ theme: 'dark', savesData: false, locale })
   await page.clock.setFixedTime(NOW)
   const code = page.waitForResponse(/\/assets\/print-\w+\.js$/)
   await page.goto(stage.home.url + path)
@@ -121,6 +137,57 @@ test('a week is one page across, the agenda is a list, and what is not known is 
   }
   await page.getByText('could not be loaded').waitFor()
   expect(says(await printed(page, 'A4')).match(/notloaded/g)?.length).toBeGreaterThan(30)
+})
+
+describe('what is to be done is printed with the name of whoever does it', () => {
+  const once = (text: string, part: string) => text.split(bare(part)).length - 1
+
+  test.each([
+    ['en-GB', 'Late'],
+    ['de-DE', 'Überfällig'],
+  ])('in a week: %s', async (locale, late) => {
+    const page = await open('/?view=week', locale)
+    await page.getByText('Gutters').first().waitFor()
+    for (const format of ['A4', 'Letter'] as const) {
+      const pages = await printed(page, format)
+      expect(pages.map(isWide)).toEqual([true])
+      const text = says(pages)
+      for (const part of [`Gutters · Ben`, `Gutters · ${late} · Ben`, 'Vacuum · Cleo', '18:30 Bins · Ada, Ben'])
+        expect([part, once(text, part)]).toEqual([part, 1])
+      expect(text).not.toMatch(/House|Leaves/)
+    }
+  })
+
+  test('all of it, on one page, where each day has much', async () => {
+    const page = await open('/?view=week&date=2027-02-10')
+    await page.getByText('Chore 0 of the day').first().waitFor()
+    const pages = await printed(page, 'Letter')
+    expect(pages.map(isWide)).toEqual([true])
+    for (let index = 0; index < 8; index++)
+      expect(once(says(pages), `Chore ${index} of the day · ${['Ada', 'Ben', 'Cleo'][index % 3]}`)).toBe(7)
+  })
+
+  test.each([
+    ['month', 'Bins · Ada, Ben', 'Leaves'],
+    ['day&date=2026-11-22', 'Bins · Ada, Ben', null],
+    ['agenda', 'Bins · Ada, Ben', 'Leaves'],
+  ])('and in the %s', async (view, part, other) => {
+    const page = await open(`/?view=${view}`)
+    await page.getByText('Gutters').first().waitFor()
+    const text = says(await printed(page, 'A4'))
+    expect(text).toContain(bare(part))
+    if (other !== null) expect(text).toContain(other)
+  })
+
+  test('as far as they are shown', async () => {
+    const page = await open('/?view=week')
+    await page.getByText('Vacuum').first().waitFor()
+    await page.getByRole('group', { name: 'People' }).getByRole('button', { name: 'Ben', exact: true }).click()
+    await page.getByText('Vacuum').first().waitFor({ state: 'detached' })
+    const text = says(await printed(page, 'A4'))
+    expect(text).toContain('Gutters')
+    expect(text).not.toContain('Vacuum')
+  })
 })
 
 test('a list is printed with boxes, without what is for screens', async () => {

@@ -32,6 +32,17 @@ export async function makeList(home: Home, name: string, ...texts: string[]): Pr
   return body.id
 }
 
+/** A list of chores: what each is and what else it says. */
+export async function makeChores(
+  home: Home,
+  { who = home.cast.ada, name, isShared = true }: { who?: Member; name: string; isShared?: boolean },
+  ...chores: [text: string, more: object][]
+): Promise<number> {
+  const { body } = await ask<{ id: number }>(home, who, 'POST /api/lists', { name, kind: 'chores', isShared })
+  for (const [text, more] of chores) await ask(home, who, `POST /api/lists/${body.id}/items`, { text, ...more })
+  return body.id
+}
+
 export async function itemsOf(home: Home, listId: number, who: Member = home.cast.ada): Promise<Item[]> {
   const { body } = await ask<{ items: Item[] }>(home, who, `GET /api/lists/${listId}/items`)
   return body.items

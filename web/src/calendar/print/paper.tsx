@@ -1,16 +1,27 @@
+import { usePeople } from '../../data/people'
 import { useZone } from '../../data/session'
 import { useText } from '../../i18n'
+import { useFormats } from '../../i18n/format'
+import { useViewsText } from '../../i18n/views'
 import { useNow } from '../../lib/clock'
 import { monthGridStart, monthStart, monthWeeks, onDay, weekStart } from '../../lib/layout'
-import { dayOf } from '../../lib/tz'
+import { minutesOf } from '../../lib/typed-time'
+import { dayOf, MINUTE } from '../../lib/tz'
+import { type DueOn, dueOn } from '../../lists/chores/due'
+import type { ViewItem } from '../../lists/writes/view'
 import type { Coverage } from '../coverage'
 import { type PlacedEntry, type Range, useCalendar } from '../data'
 import { type Describe, useDescribe } from '../parts/describe'
 import { useCalendarPlace, type View } from '../place'
+import { useWhoDoes } from '../views/due-items'
+import { useShownDue } from '../views/own-due'
+import { everybody } from '../who'
 
 const AGENDA_DAYS = 28
+/** Never begins a line. */
+const BESIDE = '\u00a0· '
 
-/** What the calendar shows, for paper: every event in words, with the names of those it is for. */
+/** What the calendar shows, for paper: every event and all that is to be done in words, by name. */
 export function Paper() {
   const { calendar } = useText()
   const describe = useDescribe()
@@ -20,7 +31,8 @@ export function Paper() {
   const range = rangeOf(view, day, formats.firstWeekday)
   // Paper does not wait for an answer: what the screen knows is printed.
   const { placed, coverage } = useCalendar(range, { enabled: false })
-  const words = { describe, placed, coverage }
+  const due = useShownDue()
+  const words = { describe, placed, coverage, dueOf: (on: number) => dueOn(due, on, today) }
   const last = range.first + range.days - 1
   const isGrid = view === 'month' || view === 'week'
   const title = {
@@ -51,6 +63,7 @@ interface Words extends Range {
   describe: Describe
   placed: readonly PlacedEntry[]
   coverage: Coverage
+  dueOf: (day: number) => DueOn<ViewItem>[]
 }
 
 const upTo = (days: number): number[] => Array.from({ length: days }, (_, index) => index)
@@ -89,10 +102,12 @@ function Weeks({ first, days, month, ...words }: Words & { month: number | null 
   )
 }
 
-/** One day below the other, those without events left out. */
+/** One day below the other, those without anything left out. */
 function Days({ first, days, ...words }: Words) {
+  const { placed, coverage, dueOf } = words
   const { formats } = words.describe
-  const isListed = (day: number) => words.coverage.stateOf(day) !== 'known' || onDay(words.placed, day).length > 0
+  const isListed = (day: number) =>
+    coverage.stateOf(day) !== 'known' || onDay(placed, day).length + dueOf(day).length > 0
   const listed = upTo(days).map((index) => first + index)
   return (
     <>
@@ -114,9 +129,10 @@ interface DayProps extends Omit<Words, 'first' | 'days'> {
   isBrief: boolean
 }
 
-function DayOnPaper({ describe, placed, coverage, day, isBrief }: DayProps) {
+function DayOnPaper({ describe, placed, coverage, dueOf, day, isBrief }: DayProps) {
   const { calendar } = useText()
   const events = onDay(placed, day)
+  const due = dueOf(day)
   const state = coverage.stateOf(day)
   const when = (one: PlacedEntry) => {
     const startsHere = isBrief && !one.item.allDay && one.firstDay === day
@@ -128,13 +144,31 @@ function DayOnPaper({ describe, placed, coverage, day, isBrief }: DayProps) {
         <li key={one.item.key} class={one.item.allDay ? 'bar' : undefined}>
           {(!isBrief || !one.item.allDay || one.firstDay !== one.lastDay) && <time>{when(one)}</time>} {one.item.title}
           <small>
-            {!isBrief && one.item.location && ` · ${one.item.location}`}
-            {one.item.people.some(({ isEveryone }) => !isEveryone) && ` · ${describe.people(one)}`}
+            {!isBrief && one.item.location && BESIDE + one.item.location}
+            {one.item.people.some(({ isEveryone }) => !isEveryone) && BESIDE + describe.people(one)}
           </small>
         </li>
       ))}
       {events.length === 0 && state !== 'known' && <li>{calendar.dayStates[state]}</li>}
-      {events.length === 0 && state === 'known' && !isBrief && <li>{calendar.free}</li>}
+      {events.length + due.length === 0 && state === 'known' && !isBrief && <li>{calendar.free}</li>}
+      {due.map((one) => (
+        <DueOnPaper key={one.item.key} due={one} />
+      ))}
     </ul>
+  )
+}
+
+/** With a box to tick. */
+function DueOnPaper({ due: { item, isLate, personIds } }: { due: DueOn<ViewItem> }) {
+  const { due: texts } = useViewsText()
+  const { time } = useFormats()
+  const who = useWhoDoes(everybody(usePeople()))(personIds)
+  const said = [isLate ? texts.late : '', who].filter((part) => part !== '')
+  return (
+    <li class="due">
+      {item.dueTime && <time>{time(minutesOf(item.dueTime) * MINUTE)} </time>}
+      {item.text}
+      <small>{said.map((part) => BESIDE + part)}</small>
+    </li>
   )
 }

@@ -24,17 +24,25 @@ interface DueItemsProps {
 
 /** What is to be done on a day, and by whom, as items of a list. */
 export function DueItems({ due, people, most, more }: DueItemsProps) {
-  const nameOf = usePersonName()
+  const whoDoes = useWhoDoes(people)
   const isBrief = most !== undefined
   const shown = isBrief && due.length > most ? due.slice(0, most - 1) : due
   return (
     <>
-      {shown.map(({ key, personIds, draw }) => {
-        const keys = personIds.map(personKey)
-        const who = people.filter((person) => keys.includes(person.key)).map(nameOf)
-        return <li key={key}>{draw({ who: who.join(', '), isBrief })}</li>
-      })}
+      {shown.map(({ key, personIds, draw }) => (
+        <li key={key}>{draw({ who: whoDoes(personIds), isBrief })}</li>
+      ))}
       {shown.length < due.length && <li>{more?.(due.length - shown.length)}</li>}
     </>
   )
+}
+
+/** Says by name who of `people` is to do something; nothing where anybody may. */
+export function useWhoDoes(people: readonly EventPerson[]): (personIds: readonly number[]) => string {
+  const nameOf = usePersonName()
+  return (personIds) => {
+    const keys = personIds.map(personKey)
+    const doing = people.filter(({ key }) => keys.includes(key))
+    return doing.map(nameOf).join(', ')
+  }
 }

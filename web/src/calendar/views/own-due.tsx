@@ -8,7 +8,7 @@ import { personKey } from '../who'
 import type { DueOfDay } from './due-items'
 
 /** What a member's lists have for the days, without what only people who are hidden on this device are to do. */
-function useShownDue(isSharedOnly = false): Due<ViewItem>[] {
+export function useShownDue(isSharedOnly = false): Due<ViewItem>[] {
   const hidden = useHidden()
   return useDue(isSharedOnly).filter(
     ({ personIds }) => personIds.length === 0 || personIds.some((id) => !hidden.has(personKey(id))),
