@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { NOW } from './support/calendars'
+import { NOW, setClock } from './support/calendars'
 import { days, makeCalendar, plan, timed } from './support/events'
 import { moveFamilyIn } from './support/family'
 import { check, itemsOf, makeChores, makeList } from './support/lists'
@@ -11,6 +11,7 @@ const stage = setStage({ at: NOW })
 const items = Array.from({ length: 30 }, (_, index) => `Thing ${index + 1}`)
 const MANY_DAYS = Array.from({ length: 7 }, (_, index) => `2027-02-${String(index + 8).padStart(2, '0')}`)
 let list: number
+let house: number
 
 beforeAll(async () => {
   const { home } = stage
@@ -37,7 +38,7 @@ beforeAll(async () => {
     ).flat(),
   )
   const { ada, ben, cleo } = home.cast
-  await makeChores(
+  house = await makeChores(
     home,
     { name: 'House' },
     ['Gutters', { due: '2026-11-18', assigneeIds: [ben.id] }],
@@ -204,4 +205,18 @@ test('a list is printed with boxes, without what is for screens', async () => {
   const phone = await stage.open({ size: 'phone', path: `/lists/${list}` })
   await phone.page.getByText('Hold an item to change it.').waitFor()
   expect(says(await printed(phone.page, 'A4'))).not.toMatch(/Clear|Hold/)
+})
+
+test('a list of chores is printed with names, its last page not without any', async () => {
+  const { page } = await stage.open({ path: `/lists/${house}` })
+  await setClock(page)
+  await page.reload()
+  await page.getByText('Chore 7 of the day').last().waitFor()
+  for (const format of ['A4', 'Letter'] as const) {
+    const pages = await printed(page, format)
+    expect(pages.filter(({ text }) => !text.includes('Chore'))).toEqual([])
+    const text = says(pages)
+    for (const words of ['Late: Wed 18 Nov Ben', 'In turn, now: Cleo, Ben', '18:30 Ben, Ada'])
+      expect(text).toContain(bare(words))
+  }
 })
