@@ -419,7 +419,7 @@ describe('a display', () => {
   })
 
   test.each(['tablet', 'portrait'] as const)(
-    'says in its week what is due in the lists that it shows, and by whom: on a %s',
+    'says in its week and month what is due in the lists that it shows, and by whom: on a %s',
     async (size) => {
       const bens = { text: 'Bins', due: '2026-11-22', assigneeIds: [stage.home.cast.ben.id] }
       const { body: house } = await asAda<{ id: number }>('POST /api/lists', { name: 'House', kind: 'chores' })
@@ -441,6 +441,11 @@ describe('a display', () => {
       expect(await page.getByText('Boxes').count()).toBe(0)
       expect(await page.locator('.wall-days').getByRole('checkbox').count()).toBe(0)
       await picture(page, `display-week-due-${size}`)
+      expect(await accessibilityProblems(page)).toEqual([])
+      await page.getByRole('button', { name: 'Month' }).tap()
+      await page.getByRole('button', { name: '1 due: Bins, Ben, Sunday 22 November', exact: true }).waitFor()
+      expect(await page.getByText('Boxes').count()).toBe(0)
+      await picture(page, `display-month-due-${size}`)
       expect(await accessibilityProblems(page)).toEqual([])
     },
   )

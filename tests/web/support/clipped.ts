@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 
 /** What people have written themselves may be longer than its place; the client's own words may not. */
 const OWN_WORDS =
-  '.month-chip, .event-box, .drag-ghost, .next-up b, .list-card strong, .item-text, .event-row, .person-head, .person-column h3, .person-card b, .person-card-place, .list-page h1'
+  '.month-chip, .month-due-text, .event-box, .drag-ghost, .next-up b, .list-card strong, .item-text, .event-row, .person-head, .person-column h3, .person-card b, .person-card-place, .list-page h1'
 /** A row of faces is scrolled sideways. */
 const SCROLLED = '.people-filter .avatar'
 

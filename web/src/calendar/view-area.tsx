@@ -11,7 +11,7 @@ import type { Create } from './create'
 import type { CalendarData, PlacedEntry, Range } from './data'
 import { columnsOf, daysOnScreen, type View } from './place'
 import { KeepAlive, useMountedViews } from './views/keep-alive'
-import { Month } from './views/month'
+import { Month, type MonthDue } from './views/month'
 import { MonthCompact } from './views/month-compact'
 
 /** A view whose code comes when it is first chosen. */
@@ -20,6 +20,7 @@ const later = <P extends object>(load: () => Promise<{ default: ComponentType<P>
 export const Agenda = later(() => withStyle('today', import('./views/agenda')))
 const Notes = lazyExtra(() => import('./area-notes'))
 const AccountWatch = lazyExtra(() => import('../forms/account-watch'))
+const OwnMonthDue = lazyExtra(() => withStyle('today', import('./views/own-month-due')))
 const MonthHand = lazyExtra(() => import('./drag/month-hand'))
 const KeepFocus = lazyExtra(() => import('./parts/keep-focus'))
 const PullToRefresh = lazyExtra(() => import('./parts/pull-to-refresh'))
@@ -50,12 +51,13 @@ interface ViewAreaProps {
 
 /** The view that is chosen, or why there is nothing to see. */
 export function ViewArea(props: ViewAreaProps) {
-  const { view, data, day, range, isPhone } = props
+  const { view, data, day, today, range, isPhone } = props
   const { calendar } = useText()
   const { firstWeekday } = useFormats()
   const isTouch = useMedia(TOUCH)
   const isAtRest = useAfterFirstPaint()
   const [isNear, setNear] = useState(false)
+  const [due, setDue] = useState<MonthDue>()
   const area = useRef<HTMLDivElement>(null)
   const near = () => setNear(true)
   const isSlow = useLasting(data.isLoading, SLOW_MS)
@@ -70,7 +72,8 @@ export function ViewArea(props: ViewAreaProps) {
       <p class="visually-hidden" id="drag-hint">
         {calendar.drag.hint}
       </p>
-      <Views {...props} />
+      <Views {...props} due={due} />
+      {view === 'month' && isAtRest && <OwnMonthDue {...range} today={today} onDue={setDue} />}
       {view === 'month' && (isAtRest || isNear) && <MonthHand {...props} {...{ area, placed: data.placed }} />}
     </div>
   )
@@ -86,8 +89,8 @@ const AHEAD = [
 const AHEAD_ON_PHONES = AHEAD.slice(0, 1)
 
 /** Visited views stay mounted: switching between them costs little. */
-function Views(props: ViewAreaProps) {
-  const { view, data, day, today, now, isPhone, isLow, onPick, onStep, onOpen, onOpenDay, onCreate } = props
+function Views(props: ViewAreaProps & { due: MonthDue | undefined }) {
+  const { view, data, due, day, today, now, isPhone, isLow, onPick, onStep, onOpen, onOpenDay, onCreate } = props
   const { placed, coverage, people, hidden } = data
   const { firstWeekday } = useFormats()
   const isWide = useMedia(LAPTOP)
@@ -100,7 +103,7 @@ function Views(props: ViewAreaProps) {
   const isOfSeveral = people.filter(({ key }) => !hidden.has(key)).length > 1
   const shown = useMemo(() => ({ people, hidden }), [people, hidden])
   const { stateOf } = coverage
-  const grid = { placed, stateOf, day, today, onPick, onOpen, onOpenDay, onCreate: onCreateOn }
+  const grid = { placed, stateOf, due, day, today, onPick, onOpen, onOpenDay, onCreate: onCreateOn }
   const hours = { placed, coverage, now, onOpen, onOpenDay, onCreate }
   const draw: Record<View, () => ComponentChildren> = {
     month: () => (isCompact ? <MonthCompact {...grid} now={now} /> : <Month {...grid} />),

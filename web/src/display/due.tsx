@@ -18,6 +18,8 @@ export function useDisplayDue({ lists, people, display }: Screen, today: number)
     dueOn(all, day, today).map((due) => ({
       key: String(due.item.id),
       personIds: due.personIds,
+      text: due.item.text,
+      isLate: due.isLate,
       draw: (words) => <DueRow {...words} due={due} onTick={display.canTick ? () => tick(due.item) : null} />,
     }))
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { PlacedEntry } from '../calendar/data'
 import { Month } from '../calendar/views/month'
+import { useMonthDue } from '../calendar/views/month-due'
 import { refresh } from '../data/queries'
 import { useFormats } from '../i18n/format'
 import { useWallText } from '../i18n/wall'
@@ -52,6 +53,7 @@ export function DisplayScreen({ screen }: { screen: Screen }) {
   // Today stands above the days that come.
   const count = useDayCount() - 1
   const due = useDisplayDue(screen, today)
+  const monthDue = useMonthDue(due, { first: asked, days }, elsewhere.people)
   useWakeLock(true)
   useUpdateWhen(isIdle)
   useWatchedWrites(screen)
@@ -106,6 +108,7 @@ export function DisplayScreen({ screen }: { screen: Screen }) {
             <Month
               placed={elsewhere.placed}
               stateOf={elsewhere.coverage.stateOf}
+              due={monthDue}
               {...{ day, today }}
               onPick={setDay}
               onOpen={setOpened}

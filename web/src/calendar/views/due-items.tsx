@@ -8,6 +8,8 @@ export interface DueThing {
   key: string
   /** Ids of the persons who are to do it; none: anybody. */
   personIds: readonly number[]
+  text: string
+  isLate: boolean
   draw: (words?: DueWords) => ComponentChildren
 }
 
@@ -40,9 +42,11 @@ export function DueItems({ due, people, most, more }: DueItemsProps) {
 /** Says by name who of `people` is to do something; nothing where anybody may. */
 export function useWhoDoes(people: readonly EventPerson[]): (personIds: readonly number[]) => string {
   const nameOf = usePersonName()
-  return (personIds) => {
-    const keys = personIds.map(personKey)
-    const doing = people.filter(({ key }) => keys.includes(key))
-    return doing.map(nameOf).join(', ')
-  }
+  return (personIds) => doersOf(personIds, people).map(nameOf).join(', ')
+}
+
+/** Those of `people` who are to do something. */
+export function doersOf(personIds: readonly number[], people: readonly EventPerson[]): EventPerson[] {
+  const keys = personIds.map(personKey)
+  return people.filter(({ key }) => keys.includes(key))
 }

@@ -21,7 +21,7 @@ interface CompactProps extends MonthProps {
 
 /** The month on a phone: dots of colour, and below them the picked day in words. */
 export const MonthCompact = memo(function MonthCompact(props: CompactProps) {
-  const { placed, stateOf, day, today, now, onPick, onOpen, onCreate } = props
+  const { placed, stateOf, due, day, today, now, onPick, onOpen, onCreate } = props
   const formats = useFormats()
   const grid = useRef<HTMLTableElement>(null)
   const first = monthGridStart(day, formats.firstWeekday)
@@ -41,7 +41,11 @@ export const MonthCompact = memo(function MonthCompact(props: CompactProps) {
           {Array.from({ length: rows }, (_, row) => (
             <tr key={first + row * 7} class="compact-week">
               {WEEK.map((column) => (
-                <CompactDay key={column} cell={first + row * 7 + column} {...{ placed, stateOf, day, today, onPick }} />
+                <CompactDay
+                  key={column}
+                  cell={first + row * 7 + column}
+                  {...{ placed, stateOf, due, day, today, onPick }}
+                />
               ))}
             </tr>
           ))}
@@ -52,13 +56,14 @@ export const MonthCompact = memo(function MonthCompact(props: CompactProps) {
   )
 })
 
-type CompactDayProps = Pick<MonthProps, 'placed' | 'stateOf' | 'day' | 'today' | 'onPick'> & { cell: number }
+type CompactDayProps = Pick<MonthProps, 'placed' | 'stateOf' | 'due' | 'day' | 'today' | 'onPick'> & { cell: number }
 
-function CompactDay({ cell, placed, stateOf, day, today, onPick }: CompactDayProps) {
+function CompactDay({ cell, placed, stateOf, due, day, today, onPick }: CompactDayProps) {
   const { calendar } = useText()
   const formats = useFormats()
   const events = useMemo(() => onDay(placed, cell), [placed, cell])
   const state = stateOf(cell)
+  const toDo = due?.get(cell)
   const classes = [
     'compact-day',
     monthStart(cell) === monthStart(day) ? '' : 'outside',
@@ -73,25 +78,31 @@ function CompactDay({ cell, placed, stateOf, day, today, onPick }: CompactDayPro
         class="compact-number"
         data-day={cell}
         tabIndex={cell === day ? 0 : -1}
-        aria-label={`${formats.full(cell)}, ${dayMessage(events.length, state, calendar)}`}
+        aria-label={[formats.full(cell), dayMessage(events.length, state, calendar), toDo?.words]
+          .filter(Boolean)
+          .join(', ')}
         aria-current={cell === today ? 'date' : undefined}
         onClick={() => onPick(cell)}
       >
         {formats.dayOfMonth(cell)}
-        <Dots events={events} />
+        <Dots events={events} isDue={toDo !== undefined} />
       </button>
     </td>
   )
 }
 
-/** A dot for each of the first who have something that day, always in the same order; then how many events, if more. */
-function Dots({ events }: { events: readonly PlacedEntry[] }) {
+/**
+ * A dot for each of the first who have something that day, always in the same order; an empty one where something is to
+ * be done; then how many events, if more.
+ */
+function Dots({ events, isDue }: { events: readonly PlacedEntry[]; isDue: boolean }) {
   const people = inOrder(events.flatMap(({ item }) => item.people)).slice(0, MAX_DOTS)
   return (
     <span class="dots" data-count={events.length > people.length ? events.length : undefined} aria-hidden="true">
       {people.map((person) => (
         <i key={person.key} style={{ background: solid(person) }} />
       ))}
+      {isDue && <i class="to-do" />}
     </span>
   )
 }

@@ -63,6 +63,7 @@ interface MonthDayProps extends MonthProps {
 function MonthDay({
   cell,
   stateOf,
+  due,
   day,
   today,
   segments,
@@ -81,6 +82,7 @@ function MonthDay({
   const weekNumber = useWeekNumber()(cell)
   const isPicked = cell === day
   const state = stateOf(cell)
+  const toDo = due?.get(cell)
   const classes = [
     'month-day',
     monthStart(cell) === monthStart(day) ? '' : 'outside',
@@ -98,6 +100,7 @@ function MonthDay({
         words={[
           dayMessage(count, state, calendar),
           ...goOn.map(({ placed }) => `${placed.item.title}, ${describe.times(placed, cell)}`),
+          toDo?.words,
           weekNumber && calendar.week(weekNumber),
         ]
           .filter(Boolean)
@@ -122,6 +125,18 @@ function MonthDay({
           onClick={() => onOpenDay(cell)}
         >
           <More isUnsaved={hidesUnsaved} count={hidden} words={calendar.moreOn(hidden, formats.full(cell))} />
+        </button>
+      )}
+      {toDo && (
+        <button type="button" class="month-due" tabIndex={isPicked ? 0 : -1} onClick={() => onOpenDay(cell)}>
+          <Initials people={toDo.people} />
+          <span class="month-due-text" aria-hidden="true">
+            {toDo.text}
+          </span>
+          <b aria-hidden="true">{toDo.count}</b>
+          <span class="visually-hidden">
+            {toDo.words}, {formats.full(cell)}
+          </span>
         </button>
       )}
     </td>

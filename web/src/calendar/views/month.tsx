@@ -5,11 +5,26 @@ import { LAPTOP, pixelsOf, TOUCH, useMedia } from '../../lib/media'
 import { gridRole, useGridKeys } from '../../ui/grid-keys'
 import type { Coverage } from '../coverage'
 import type { PlacedEntry } from '../data'
+import type { EventPerson } from '../who'
 import { MonthWeek } from './month-week'
+
+/** By day, what is to be done on it. */
+export type MonthDue = ReadonlyMap<number, DueOfMonthDay>
+
+export interface DueOfMonthDay {
+  count: number
+  /** What it is, or of several how many. */
+  text: string
+  /** Who does it; of several nobody. */
+  people: readonly EventPerson[]
+  /** All of it, as it is read aloud. */
+  words: string
+}
 
 export interface MonthProps {
   placed: readonly PlacedEntry[]
   stateOf: Coverage['stateOf']
+  due?: MonthDue
   day: number
   today: number
   onPick: (day: number) => void

@@ -22,6 +22,8 @@ export function useOwnDue(today: number, isSharedOnly?: boolean): DueOfDay {
     dueOn(all, day, today).map((due) => ({
       key: due.item.key,
       personIds: due.personIds,
+      text: due.item.text,
+      isLate: due.isLate,
       draw: (words) => <OwnDueRow due={due} {...words} />,
     }))
 }

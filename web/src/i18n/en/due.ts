@@ -2,6 +2,7 @@
 export const due = {
   list: 'To do',
   late: 'Late',
+  count: (count: number) => `${count} due`,
   more: (count: number) => `+${count} due`,
   done: (text: string) => `“${text}” is done`,
 }
