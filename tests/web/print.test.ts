@@ -220,3 +220,22 @@ test('a list of chores is printed with names, its last page not without any', as
       expect(text).toContain(bare(words))
   }
 })
+
+test('the wall is printed whole, without what is pressed', async () => {
+  const { page } = await stage.open({ theme: 'dark', size: 'tablet' })
+  await setClock(page)
+  await page.addInitScript((id) => localStorage.setItem('wall-list', String(id)), list)
+  await page.goto(`${stage.home.url}/wall`)
+  await page.getByText('Thing 30').waitFor()
+  await page.getByText('Vacuum').first().waitFor()
+  for (const format of ['A4', 'Letter'] as const)
+    for (const landscape of [false, true]) {
+      const pages = readPdf(await page.pdf({ format, landscape }))
+      expect(pages.filter(({ text }) => text.trim() === '')).toEqual([])
+      const text = says(pages)
+      expect(text).toStartWith('Friday20November')
+      for (const words of ['Piano lesson', 'Gutters', 'Late', 'Groceries of the week', 'Thing 2', 'Thing 30'])
+        expect(text).toContain(bare(words))
+      expect(text).not.toMatch(/Onlyme|more|Next|Additem/)
+    }
+})
