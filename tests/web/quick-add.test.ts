@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Page, Route } from 'playwright-core'
+import { ask } from '../support/cast'
 import { accessibilityProblems } from './support/axe'
 import type { VisitOptions } from './support/browser'
 import { picture } from './support/browser'
 import { NOW, setClock } from './support/calendars'
 import { makeCalendar, plan, timed } from './support/events'
 import { holdRequests } from './support/late'
-import { makeShoppingList, textsOf } from './support/lists'
+import { itemsOf, makeChores, makeShoppingList, textsOf } from './support/lists'
 import { chip, wholeForm } from './support/new-event'
 import { setStage } from './support/stage'
 import { smallTargets } from './support/targets'
@@ -136,6 +137,55 @@ describe('on a phone', () => {
     // Read as the list's own line is.
     await page.getByRole('checkbox', { name: 'oat milk, 2 l' }).waitFor()
     expect(sent).toHaveLength(1)
+  })
+
+  test.each([
+    [
+      'en-GB',
+      'Vacuum every Saturday, Ben and Cleo in turn to Chores',
+      'Vacuum: Tomorrow · every week · Ben, Cleo in turn',
+    ],
+    ['de-DE', 'Staubsaugen jeden Samstag Ben auf Chores', 'Staubsaugen: Morgen · jede Woche · Ben'],
+  ])('a chore comes as often as it is said: %s', async (locale, sentence, told) => {
+    const { home } = stage
+    const chores = await makeChores(home, { name: 'Chores' })
+    const { page, line } = await calendar({ locale })
+    await page.keyboard.press('n')
+    await line.fill(sentence)
+    await page.getByText(told).waitFor()
+    await picture(page, `quick-add-chore-${locale}`)
+    expect(await accessibilityProblems(page)).toEqual([])
+    await save(page).click()
+    await closed(page)
+    await page.goto(`${home.url}/lists/${chores}`)
+    const [item] = await until(
+      'it is on the list',
+      () => itemsOf(home, chores),
+      ({ length }) => length > 0,
+    )
+    expect(item).toMatchObject({ due: '2026-11-21', repeat: { every: 'week' } })
+    await ask(home, home.cast.ada, `DELETE /api/lists/${chores}`)
+  })
+
+  test('and is an item as it is typed after a touch', async () => {
+    const { home } = stage
+    const chores = await makeChores(home, { name: 'Chores' })
+    const { page, line } = await calendar({ size: 'phone' })
+    await page.getByRole('link', { name: 'New event' }).tap()
+    await line.fill('Vacuum every Saturday to Chores')
+    await page.getByRole('button', { name: 'Leave out “Vacuum: Tomorrow · every week”' }).tap()
+    await page.getByText('Vacuum: Tomorrow').waitFor({ state: 'detached' })
+    await save(page).tap()
+    await closed(page)
+    await page.goto(`${home.url}/lists/${chores}`)
+    const [item] = await until(
+      'it is on the list',
+      () => itemsOf(home, chores),
+      ({ length }) => length > 0,
+    )
+    expect(item).toMatchObject({ text: 'Vacuum every Saturday' })
+    expect(item).not.toHaveProperty('due')
+    await ask(home, home.cast.ada, `DELETE /api/lists/${chores}`)
   })
 })
 

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'preact'
+import type { ComponentChildren, ComponentType } from 'preact'
 import { usePeople } from '../../data/people'
 import { queries, useQuery } from '../../data/queries'
 import { useEventFormText } from '../../i18n/event-form'
@@ -70,8 +70,15 @@ export function Chips({ draft, drawn, opened, editor, isSaid, onOpen, onTakeOff 
   )
 }
 
+interface ListChipProps {
+  name: string
+  /** What else is understood. */
+  children: ComponentChildren
+  onTakeOff: () => void
+}
+
 /** In the place of all others: a list that something is added to. */
-export function ListChip({ name, onTakeOff }: { name: string; onTakeOff: () => void }) {
+export function ListChip({ name, children, onTakeOff }: ListChipProps) {
   const { quickAdd } = useEventFormText()
   return (
     <ul class="quick-chips">
@@ -82,11 +89,12 @@ export function ListChip({ name, onTakeOff }: { name: string; onTakeOff: () => v
         </span>
         <TakeOff what={quickAdd.addTo(name)} onClick={onTakeOff} />
       </li>
+      {children}
     </ul>
   )
 }
 
-function TakeOff({ what, onClick }: { what: string; onClick: () => void }) {
+export function TakeOff({ what, onClick }: { what: string; onClick: () => void }) {
   const { quickAdd } = useEventFormText()
   return (
     <button type="button" class="take-off" aria-label={quickAdd.takeOff(what)} onClick={onClick}>

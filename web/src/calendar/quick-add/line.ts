@@ -51,6 +51,17 @@ export const partsIn = (line: Line, reading: Reading | null): Set<Part | 'list'>
 export const listIn = (line: Line, reading: Reading | null): Reading['list'] =>
   partsIn(line, reading).has('list') ? (reading?.list ?? null) : null
 
+const plainItem = (title: string): string => `chore: ${title.toLowerCase()}`
+
+/** Whether an item of a list of chores is meant as it is typed, whatever is understood of it. */
+export const isPlainItem = ({ declined }: Line, title: string): boolean => declined.includes(plainItem(title))
+
+/** A line whose item is meant as it is typed. */
+export const withPlainItem = (line: Line, title: string): Line => ({
+  ...line,
+  declined: [...line.declined, plainItem(title)],
+})
+
 /** Whether a line cannot be saved; a list asks for a title alone. */
 export const hinders = (problems: readonly Problem[], list: Reading['list']): boolean =>
   problems.includes('title') || (list === null && problems.length > 0)

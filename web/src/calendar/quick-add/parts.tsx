@@ -1,12 +1,14 @@
 import { useId } from 'preact/hooks'
-import { lazy } from '../../ui/lazy'
+import { queries, useQuery } from '../../data/queries'
+import { lazy, lazyExtra } from '../../ui/lazy'
 import type { Problem } from '../draft'
 import type { EventPerson } from '../who'
 import { Chips, ListChip } from './chips'
-import { isByHand, listIn, type Part, partsIn, withoutPart, withPart } from './line'
+import { isByHand, isPlainItem, listIn, type Part, partsIn, withoutPart, withPart, withPlainItem } from './line'
 import { PartEditor } from './part-editor'
 import type { LineState } from './use-line'
 
+const ListChore = lazyExtra(() => import('./list-chore'))
 const SilentDevice = lazy(() => import('../event-dialog/silent-device'))
 
 interface PartsProps {
@@ -26,13 +28,26 @@ export function Parts({ state, drawn, problems, opened, onOpen, onTakenOff }: Pa
   const editor = useId()
   const meant = partsIn(line, reading)
   const list = listIn(line, reading)
+  const { data: lists = [] } = useQuery(queries.lists)
+  const isOfChores = lists.some(({ id, kind }) => id === list?.id && kind === 'chores')
   const isSaid = (part: Part) => meant.has(part) || isByHand(line, part)
   const takeOff = (part: Part | 'list') => {
     change(withoutPart(line, reading, part))
     if (part === opened) onOpen(null)
     onTakenOff()
   }
-  if (list !== null) return <ListChip name={list.name} onTakeOff={() => takeOff('list')} />
+  if (list !== null) {
+    const { title } = draft
+    const leaveAsTyped = () => {
+      change(withPlainItem(line, title))
+      onTakenOff()
+    }
+    return (
+      <ListChip name={list.name} onTakeOff={() => takeOff('list')}>
+        {isOfChores && !isPlainItem(line, title) && <ListChore text={title} onTakeOff={leaveAsTyped} />}
+      </ListChip>
+    )
+  }
   return (
     <>
       <Chips

@@ -1,18 +1,34 @@
 import { queries, queryClient } from '../../data/queries'
-import type { List } from '../../data/types'
+import type { List, Person } from '../../data/types'
 import { text } from '../../i18n'
 import { uuid } from '../../lib/uuid'
+import { readChore } from '../../lists/chores/read'
+import type { ChoreLine } from '../../lists/chores/sentence'
 import { changeList, listWrites } from '../../lists/writes/queue'
 import { showUndo, UNDO_MS } from '../../ui/toast'
+
+/** Nobody who has finished waits longer. */
+const PATIENCE_MS = 1_000
+
+/** What a list is for, as far as this device knows. */
+const kindOf = (listId: number): List['kind'] =>
+  queryClient.getQueryData<List[]>(queries.lists.queryKey)?.find(({ id }) => id === listId)?.kind
+
+/** What a list of chores understands of an item; null where that is nothing, or nobody answers soon. */
+export function choreFor(listId: number, item: string): Promise<ChoreLine | null> {
+  if (kindOf(listId) !== 'chores') return Promise.resolve(null)
+  const people = queryClient.getQueryData<Person[]>(queries.people.queryKey) ?? []
+  return readChore(item, people, AbortSignal.timeout(PATIENCE_MS))
+}
 
 /**
  * Adds an item to a list, of which the service reads it where it is for shopping; for five seconds it can be taken back.
  * `words`: what is told of it.
  */
-export function addToList(listId: number, item: string, words: string): void {
-  const lists = queryClient.getQueryData<List[]>(queries.lists.queryKey) ?? []
-  const isToBuy = lists.some(({ id, kind }) => id === listId && kind === 'shopping')
-  const read = isToBuy && { read: { text: item } }
-  const id = changeList({ kind: 'add', listId, clientId: uuid(), text: item, ...read }, UNDO_MS)
+export function addToList(listId: number, item: string | ChoreLine, words: string): void {
+  const { text: said, ...details } = typeof item === 'string' ? { text: item } : item
+  const read = kindOf(listId) === 'shopping' && { read: { text: said } }
+  const more = Object.keys(details).length > 0 && { details }
+  const id = changeList({ kind: 'add', listId, clientId: uuid(), text: said, ...read, ...more }, UNDO_MS)
   showUndo(words, text().common.undo, () => listWrites.cancel(id))
 }

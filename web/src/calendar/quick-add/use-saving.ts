@@ -3,8 +3,8 @@ import { useEventFormText } from '../../i18n/event-form'
 import { type Draft, type Problem, problemsOf } from '../draft'
 import { save } from '../event-dialog/save'
 import { useCreatedWords } from '../parts/draft-words'
-import { hinders, listIn } from './line'
-import { addToList } from './to-list'
+import { hinders, isPlainItem, listIn } from './line'
+import { addToList, choreFor } from './to-list'
 import type { LineState } from './use-line'
 
 interface SavingOptions {
@@ -43,8 +43,10 @@ export function useSaving({ state, zone, dialog, onRefused, onMore }: SavingOpti
       return false
     }
     const { title } = draft
-    if (list !== null) addToList(list.id, title, quickAdd.addedTo(title, list.name))
-    else save({ entry: null, draft, original: null, range: null, words: wordsOf(draft) }, zone)
+    if (list !== null) {
+      const item = (isPlainItem(line, title) ? null : await choreFor(list.id, title)) ?? title
+      addToList(list.id, item, quickAdd.addedTo(typeof item === 'string' ? item : item.text, list.name))
+    } else save({ entry: null, draft, original: null, range: null, words: wordsOf(draft) }, zone)
     leave()
     return true
   }

@@ -1,10 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { isReachable } from '../../data/connection'
-import { parseEvent } from '../../data/event-text'
 import { usePeople } from '../../data/people'
-import { lastZone } from '../../data/session'
-import { languageOf, preferences } from '../../lib/preferences'
-import { type ChoreLine, choreOf, withoutTurns } from './sentence'
+import { readChore } from './read'
+import type { ChoreLine } from './sentence'
 
 const PAUSE_MS = 200
 /** Nobody who has finished waits longer. */
@@ -34,14 +31,7 @@ export function useChoreReading(text: string, isWanted: boolean) {
     if (asked.current?.text === wanted) return asked.current.answer
     drop()
     const end = new AbortController()
-    const { line, turns } = withoutTurns(wanted)
-    const body = { text: line, language: languageOf(preferences.get()) }
-    const answer = isReachable()
-      ? parseEvent(body, end.signal).then(
-          (parsed) => choreOf(parsed, { people, zone: lastZone(), line, turns }),
-          () => null,
-        )
-      : Promise.resolve(null)
+    const answer = readChore(wanted, people, end.signal)
     asked.current = { text: wanted, answer, end }
     const chore = await answer
     if (!end.signal.aborted) setRead({ text: wanted, chore })
