@@ -90,19 +90,30 @@ test('a wall that is idle later than another one takes the new version, too', as
   await isLoaded
 })
 
-test('a window of the version before opens what it has not loaded yet, also without a connection', async () => {
+// A part that has been renamed once has not its name any more.
+test.each([
+  ['the version before', 'Account', 'account', false],
+  ['one that has not marked what it kept', 'Household', 'admin', true],
+])('a window of %s opens what it has not loaded yet, also without a connection', async (_, title, part, isUnmarked) => {
   const { page, other, context } = await twoWindows('/?view=month')
-  await client.next({ renamed: 'account' })
+  if (isUnmarked) await unmark(page)
+  await client.next({ renamed: part })
   await lookForUpdate(page)
   await offer(other).waitFor()
   const isOtherLoaded = loaded(other)
   await take(other)
   await isOtherLoaded
   await context.setOffline(true)
-  await page.getByRole('link', { name: 'Account' }).click()
-  await page.getByRole('heading', { name: 'Account', level: 1 }).waitFor()
+  await page.getByRole('link', { name: title }).click()
+  await page.getByRole('heading', { name: title, level: 1 }).waitFor()
   await context.setOffline(false)
 })
+
+/** Leaves what the first workers left: one cache without a mark. */
+const unmark = (page: Page) =>
+  page.evaluate(async () => {
+    for (const name of await caches.keys()) await (await caches.open(name)).delete('/used')
+  })
 
 /** A worker that is not done before it is told to go on. */
 const HELD =

@@ -64,13 +64,14 @@ async function isOfThisBuild(path: string, file: Response): Promise<boolean> {
 
 /**
  * What was kept of the version before stays until the next one: its pages may be open, and load more of it. What came
- * later is still being fetched. The caches stand in the order in which they were made.
+ * later is still being fetched. The caches stand in the order in which they were made. The first workers marked nothing,
+ * and left no cache in front of their own.
  */
 async function takeOver() {
   const kept = (await caches.keys()).filter((name) => name.startsWith(PREFIX))
   const earlier = kept.slice(0, kept.indexOf(CACHE))
   const used = await Promise.all(earlier.map((name) => caches.match(USED, { cacheName: name })))
-  const before = earlier.findLast((_, at) => used[at] !== undefined)
+  const before = earlier.findLast((_, at) => used[at] !== undefined) ?? earlier[0]
   await Promise.all(earlier.filter((name) => name !== before).map((name) => caches.delete(name)))
   await (await caches.open(CACHE)).put(USED, new Response())
   await self.clients.claim()
