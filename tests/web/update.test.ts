@@ -147,6 +147,25 @@ test('of the versions before the one that was used last is kept, and the one tha
   await goOn(page)
 })
 
+test('a version that was put back and came again is the one whose parts are kept', async () => {
+  const { page } = await twoWindows('/lists')
+  const [first] = await kept(page)
+  for (const put of [client.next, client.back, client.next]) {
+    await put()
+    await lookForUpdate(page)
+    await offer(page).waitFor()
+    const isLoaded = loaded(page)
+    await take(page)
+    await isLoaded
+  }
+  const [before] = await until(
+    'the others are gone',
+    () => kept(page),
+    ({ length }) => length === 2,
+  )
+  expect(before).toBe(first)
+})
+
 test.each([
   ['the document of another version', (own: string) => own.replace(/\/assets\/index-/g, '/assets/other-')],
   ['the page of a network that wants a sign-in', () => '<h1>Welcome to our hotel</h1>'],

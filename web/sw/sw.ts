@@ -13,7 +13,7 @@ declare const VERSION: string
 const PREFIX = 'client-'
 const CACHE = PREFIX + VERSION
 const INDEX = '/index.html'
-/** In the cache of each version that pages were opened with; others were replaced while they waited. */
+/** In the cache of the version that pages are opened with; others were replaced while they waited. */
 const USED = '/used'
 /** The server's own paths are never answered from here: data, streams and sign-in redirects belong to the network. */
 const SERVER_PATH = /^\/(api|callback|health|metrics)(\/|$)/
@@ -64,16 +64,18 @@ async function isOfThisBuild(path: string, file: Response): Promise<boolean> {
 
 /**
  * What was kept of the version before stays until the next one: its pages may be open, and load more of it. What came
- * later is still being fetched. The caches stand in the order in which they were made. The first workers marked nothing,
- * and left no cache in front of their own.
+ * later is still being fetched. The caches stand in the order in which they were made; a version that was put back has the
+ * place of its first time. The first workers marked nothing, and left no cache in front of their own.
  */
 async function takeOver() {
   const kept = (await caches.keys()).filter((name) => name.startsWith(PREFIX))
   const earlier = kept.slice(0, kept.indexOf(CACHE))
-  const used = await Promise.all(earlier.map((name) => caches.match(USED, { cacheName: name })))
-  const before = earlier.findLast((_, at) => used[at] !== undefined) ?? earlier[0]
+  const others = kept.filter((name) => name !== CACHE)
+  const used = await Promise.all(others.map((name) => caches.match(USED, { cacheName: name })))
+  const before = others.findLast((_, at) => used[at] !== undefined) ?? earlier[0]
   await Promise.all(earlier.filter((name) => name !== before).map((name) => caches.delete(name)))
   await (await caches.open(CACHE)).put(USED, new Response())
+  if (before !== undefined) await (await caches.open(before)).delete(USED)
   await self.clients.claim()
 }
 

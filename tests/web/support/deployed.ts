@@ -11,6 +11,8 @@ export interface Deployed {
    * first, as a script.
    */
   next(change?: { renamed?: string; before?: string }): Promise<void>
+  /** Puts the worker of the version before in place again. */
+  back(): Promise<void>
   /** Replaces the document alone, as where a process of another version delivers it. Returns what puts it back. */
   replaceDocument(to: (document: string) => string): Promise<() => Promise<void>>
 }
@@ -22,9 +24,11 @@ export async function deployClient(): Promise<Deployed> {
   const document = join(folder, 'index.html')
   let version = 0
   let script = await readFile(worker, 'utf8')
+  let former = script
   return {
     folder,
     async next({ renamed, before = '' } = {}) {
+      former = script
       script = script.replace(/[0-9a-f]{16}(?=")/, `${++version}`.padStart(16, '0'))
       const assets = join(folder, 'assets')
       for (const name of await readdir(assets)) {
@@ -34,6 +38,10 @@ export async function deployClient(): Promise<Deployed> {
         script = script.replaceAll(`"/assets/${name}"`, `"/assets/${after}"`)
       }
       await put(worker, before + script)
+    },
+    async back() {
+      ;[script, former] = [former, script]
+      await put(worker, script)
     },
     async replaceDocument(to) {
       const own = await readFile(document, 'utf8')
