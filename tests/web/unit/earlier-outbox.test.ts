@@ -59,3 +59,15 @@ test('events: one that was being sent, has failed or waits for the calendar serv
     stages.map(({ stage, rowId }) => ({ stage, rowId, unclearSince: 5 })),
   )
 })
+
+test('events: what was kept before writes had keys goes out under its id, and in the place of nothing', () => {
+  const withoutKeys = left[`calendar-writes-${MEMBER}`]!.map((write) => {
+    const { key, unclearSince, rowId, replaces, current, ...known } = write as Record<string, unknown>
+    return known
+  })
+  const nothing = { unclearSince: null, rowId: null, replaces: null, current: null }
+  expect(earlierCalendarWrites.convert(withoutKeys, NOW)).toMatchObject([
+    { ...nothing, key: '765ab2be-882a-415f-9f87-060e915058b2' },
+    { ...nothing, key: '4fe51c2c-9e60-4e0d-8b43-92d4daf89767' },
+  ])
+})
