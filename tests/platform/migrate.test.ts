@@ -300,14 +300,22 @@ describe('a migration that stopped half way', () => {
   })
 })
 
-test('a run that is killed does not deny afterwards what it may have done', async () => {
+/** A run in a process of its own that is given a signal while its second statement waits for a table. */
+async function interrupted(signal: NodeJS.Signals) {
   await migrate(database.config)
   await run('create table extra (id int)')
-  await withMigration('create table more (id int);\n--> statement-breakpoint\nalter table extra add x int;')
+  await withMigration(
+    ['create table more (id int);', 'alter table extra add x int;', 'create table last (id int);'].join(
+      '\n--> statement-breakpoint\n',
+    ),
+  )
   const holding = await connect(database.config)
   await holding.query('lock tables extra write')
-  const source = `(await import('./src/platform/db/migrate')).migrate(${JSON.stringify(database.config)}, '${folder}')`
-  const child = Bun.spawn([process.execPath, '-e', source], { cwd: ROOT, stdio: ['ignore', 'ignore', 'ignore'] })
+  const source = `
+    const { migrate } = await import('./src/platform/db/migrate')
+    const { toldToStop } = await import('./scripts/operator/told-to-stop')
+    await migrate(${JSON.stringify(database.config)}, '${folder}', undefined, toldToStop())`
+  const child = Bun.spawn([process.execPath, '-e', source], { cwd: ROOT, stdio: ['ignore', 'ignore', 'pipe'] })
   const isWaiting = async () => {
     const [rows] = await holding.query(
       "select id from information_schema.processlist where db = database() and info like 'alter table extra%'",
@@ -315,10 +323,15 @@ test('a run that is killed does not deny afterwards what it may have done', asyn
     return (rows as unknown[]).length > 0
   }
   await until(isWaiting)
-  child.kill('SIGKILL')
-  await child.exited
+  child.kill(signal)
+  if (signal === 'SIGKILL') await child.exited
   await holding.query('unlock tables')
   await until(async () => !(await isWaiting()))
+  return { holding, child }
+}
+
+test('a run that is killed does not deny afterwards what it may have done', async () => {
+  const { holding } = await interrupted('SIGKILL')
   // Whether the server goes on for somebody who has gone is its own affair.
   await holding.query('alter table extra add column if not exists x int')
   await holding.end()
@@ -327,6 +340,19 @@ test('a run that is killed does not deny afterwards what it may have done', asyn
   expect(words).toContain('1 statement(s) of it were applied before')
   expect(words).toContain('interrupted run may have applied this one, too')
 })
+
+test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+  'a run that gets %s stops behind its statement, and the next goes on',
+  async (signal) => {
+    const { holding, child } = await interrupted(signal)
+    await holding.end()
+    expect(await child.exited).toBe(1)
+    expect(await new Response(child.stderr).text()).toContain('It was told to stop')
+    const lines: string[] = []
+    expect(await migrate(database.config, folder, (line) => lines.push(line))).toBe(1)
+    expect(lines).toContain('Going on with 9999_next: 2 of 3 statements were applied before')
+  },
+)
 
 async function until(condition: () => Promise<boolean>) {
   const deadline = performance.now() + 60_000

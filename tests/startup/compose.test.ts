@@ -172,6 +172,10 @@ describe('the compose file', () => {
     expect(service('corkboard').stop_grace_period).toBe('15s')
   })
 
+  test('leaves a migration the time to finish its statement', () => {
+    expect(service('migrate').stop_grace_period).toBe('10m')
+  })
+
   test('starts a CalDAV server of the household’s own, whose users the service writes', async () => {
     const radicale = service('radicale')
     expect(radicale).toMatchObject({ read_only: true })

@@ -74,6 +74,7 @@ describe('the replicas', () => {
     }
     expect(services.migrate!.environment!.DB_HOST).toBe(NODES.join(','))
     expect(packageJson.scripts).toHaveProperty([services.migrate!.command!.at(-1)!])
+    expect(services.migrate!.stop_grace_period).toBe('10m')
     const cluster = await read('galera.cnf')
     expect(cluster).toContain(`gcomm://${NODES.join(',')}\n`)
     expect(cluster).toMatch(/^wsrep_mode\s*= REQUIRED_PRIMARY_KEY$/m)

@@ -62,6 +62,10 @@ function asUnit(command: string): string[] {
   return ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', '--no-new-privs', ...own]
 }
 
+test('a migration is never ended for the time that it takes', () => {
+  expect(all('TimeoutStartSec')).toEqual(['infinity'])
+})
+
 test('what it starts migrates, and serves with the secrets that it hands over', async () => {
   const {
     DB_PASSWORD,

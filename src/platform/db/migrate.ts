@@ -20,13 +20,15 @@ export class MigrationError extends CliError {
 /**
  * Applies the pending migrations one by one, on a connection that holds a named lock: of two migrators at once the
  * second waits and finds nothing to do. Stops at the first statement that fails; DDL cannot be rolled back, so what was
- * applied is noted statement by statement, and a later run goes on behind it. Returns how many were applied.
+ * applied is noted statement by statement, and a later run goes on behind it. Returns how many were applied. `stop`: ends
+ * it behind the statement that it is at, which the server would finish unnoted.
  * @throws MigrationError
  */
 export async function migrate(
   database: Config['database'],
   folder = MIGRATIONS_FOLDER,
   tell: (line: string) => void = () => {},
+  stop?: AbortSignal,
 ): Promise<number> {
   const connection = await connect(database)
   try {
@@ -42,7 +44,8 @@ export async function migrate(
     if (pending.length > 0) tell(`To apply: ${pending.map(({ name }) => name).join(', ')}`)
     await createJournal(connection)
     for (const migration of pending) {
-      await apply(connection, migration, tell)
+      heed(stop)
+      await apply(connection, migration, tell, stop)
       tell(`Applied ${migration.name} (${migration.statements.length} statements)`)
     }
     return pending.length
@@ -59,7 +62,18 @@ export async function holdLock(connection: mysql.Connection) {
   }
 }
 
-async function apply(connection: mysql.Connection, migration: PendingMigration, tell: (line: string) => void) {
+/** @throws MigrationError when it was told to stop */
+function heed(stop?: AbortSignal) {
+  if (stop?.aborted !== true) return
+  throw new MigrationError('It was told to stop, and did so behind a whole statement. Run it again: it goes on there.')
+}
+
+async function apply(
+  connection: mysql.Connection,
+  migration: PendingMigration,
+  tell: (line: string) => void,
+  stop?: AbortSignal,
+) {
   const { name, statements, applied } = migration
   let isUntouched = applied === null
   if (applied === null) await noteApplied(connection, migration, 0)
@@ -68,6 +82,7 @@ async function apply(connection: mysql.Connection, migration: PendingMigration, 
     await applyStatements(connection, migration, async (done) => {
       isUntouched = false
       await noteApplied(connection, migration, done)
+      if (done < migration.statements.length) heed(stop)
     })
   } catch (error) {
     if (isUntouched && error instanceof MigrationError) await forget(connection, migration)
