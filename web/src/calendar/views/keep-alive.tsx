@@ -1,5 +1,5 @@
-import type { ComponentChildren } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { Component, type ComponentChildren } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
 import { runWhenIdle } from '../../lib/idle'
 import type { View } from '../place'
 
@@ -13,16 +13,27 @@ interface KeepAliveProps {
  * not render while it is hidden.
  */
 export function KeepAlive({ isShown, children }: KeepAliveProps) {
-  const drawn = useRef(children)
   const wasLaidOut = useFrame()
-  if (isShown) drawn.current = children
   const state = isShown ? '' : wasLaidOut ? 'unseen' : 'ahead'
   return (
     <div class={`kept ${state}`} aria-hidden={!isShown || undefined} inert={state === 'ahead'}>
-      {/* The same vnodes as before: nothing below is diffed. */}
-      {drawn.current}
+      <Drawn isShown={isShown}>{children}</Drawn>
     </div>
   )
+}
+
+/**
+ * Its children as they were shown last. Vnodes that were drawn must not be kept for that: each holds its former parents,
+ * those the views beside it, and so on back to the first drawing.
+ */
+class Drawn extends Component<KeepAliveProps> {
+  override shouldComponentUpdate({ isShown }: KeepAliveProps) {
+    return isShown
+  }
+
+  override render() {
+    return this.props.children
+  }
 }
 
 /** True after one frame: what is hidden from the start (`content-visibility`) is never laid out. */

@@ -1,0 +1,48 @@
+import { beforeAll, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { drawn } from './support/drawn'
+import { makeCalendar, plan, timed } from './support/events'
+import { setStage } from './support/stage'
+import { withoutStreams } from './support/streams'
+
+const NOW = '2026-11-20T09:00:00Z'
+const stage = setStage({ at: NOW })
+/** Each key is another view, or the month after. */
+const KEYS = ['a', 'j', 'm', 'j']
+
+beforeAll(async () => {
+  const { home } = stage
+  const calendar = await makeCalendar(home, home.cast.ada, 'Family', true)
+  const days = Array.from({ length: 20 }, (_, day) => `${String(day + 1).padStart(2, '0')}T10:00Z`)
+  await plan(home, calendar, ...days.map((day) => timed(`Visit ${day}`, `2026-11-${day}`)))
+})
+
+/** Nodes that the browser holds, on the page or not. */
+async function nodesOf(page: Page): Promise<number> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Performance.enable')
+  await devtools.send('HeapProfiler.collectGarbage')
+  const { metrics } = await devtools.send('Performance.getMetrics')
+  return metrics.find(({ name }) => name === 'Nodes')!.value
+}
+
+test('what views have drawn before is forgotten, however often they are switched', async () => {
+  const { page } = await stage.open()
+  await withoutStreams(page)
+  await page.goto(`${stage.home.url}/?view=month`)
+  await page.getByRole('grid').waitFor()
+  const switchViews = async (rounds: number) => {
+    for (let round = 0; round < rounds; round++) {
+      for (const key of KEYS) {
+        await page.keyboard.press(key)
+        await drawn(page, 2)
+      }
+    }
+    await page.keyboard.press('t')
+    await page.keyboard.press('m')
+    await page.locator('.kept:not(.unseen, .ahead)').getByRole('grid').waitFor()
+    return nodesOf(page)
+  }
+  const before = await switchViews(2)
+  expect(await switchViews(12)).toBeLessThan(1.5 * before)
+})
