@@ -2,10 +2,12 @@ import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { drawn } from './support/drawn'
 import { makeCalendar, plan, timed } from './support/events'
+import { untilKept, workerReady } from './support/service-worker'
 import { setStage } from './support/stage'
 import { withoutStreams } from './support/streams'
 
 const NOW = '2026-11-20T09:00:00Z'
+const DAY = 24 * 60 * 60 * 1000
 const stage = setStage({ at: NOW })
 /** Each key is another view, or the month after. */
 const KEYS = ['a', 'j', 'm', 'j']
@@ -45,4 +47,23 @@ test('what views have drawn before is forgotten, however often they are switched
   }
   const before = await switchViews(2)
   expect(await switchViews(12)).toBeLessThan(1.5 * before)
+})
+
+test('what was asked last a month before everything else leaves the device', async () => {
+  const { page } = await stage.open({ serviceWorker: true })
+  await page.clock.install({ time: NOW })
+  const keptOn = async (days: number) => {
+    const at = Date.parse(NOW) + days * DAY
+    // A page that is left keeps what it knows, by the clock of its time.
+    await page.goto('about:blank')
+    await page.clock.setSystemTime(at)
+    await page.goto(`${stage.home.url}/?view=month`)
+    await page.getByRole('grid').waitFor()
+    await page.clock.runFor(2_000)
+    await workerReady(page)
+    return untilKept(page, 'answers', (kept) => Number(/"savedAt":(\d+)/.exec(kept)?.[1]) > at)
+  }
+  expect(await keptOn(0)).toContain('Visit 01')
+  for (const days of [20, 40]) expect(await keptOn(days)).toContain('Visit 01')
+  expect(await keptOn(60)).not.toContain('Visit 01')
 })

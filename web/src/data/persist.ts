@@ -29,8 +29,17 @@ export async function restoreAnswers(): Promise<void> {
   const { version, owner, savedAt, state } = kept
   const isOurs = version === ANSWER_SHAPES && owner === deviceOwner() && Date.now() - savedAt < MAX_AGE_MS
   const member = isOurs ? await memberBehind(owner) : null
-  if (member === owner) hydrate(queryClient, withoutFuture(state))
+  if (member === owner) hydrate(queryClient, withoutFuture(withoutForgotten(state)))
   else if (!isOurs || member !== null) await forgetKept()
+}
+
+/**
+ * Without what was asked last so long before everything else: of months and events that were looked at once, each opening
+ * would keep all. Without a connection nothing is newer, and everything stays.
+ */
+function withoutForgotten({ mutations, queries }: DehydratedState): DehydratedState {
+  const newest = Math.max(...queries.map(({ state }) => Math.min(state.dataUpdatedAt, Date.now())))
+  return { mutations, queries: queries.filter(({ state }) => newest - state.dataUpdatedAt < MAX_AGE_MS) }
 }
 
 /** What was answered at a moment that has yet to come has been kept by a clock that was ahead: it counts as outdated. */
