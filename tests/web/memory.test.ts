@@ -67,3 +67,22 @@ test('what was asked last a month before everything else leaves the device', asy
   for (const days of [20, 40]) expect(await keptOn(days)).toContain('Visit 01')
   expect(await keptOn(60)).not.toContain('Visit 01')
 })
+
+test('a month that was left is forgotten a day later, on a page that stays open', async () => {
+  const { page } = await stage.open()
+  await page.clock.install({ time: NOW })
+  await page.goto(`${stage.home.url}/?view=month&date=2027-03-10`)
+  await page.getByRole('grid').waitFor()
+  await page.keyboard.press('t')
+  await page.getByText('Visit 20').first().waitFor()
+  await page.clock.runFor(2_000)
+  const isMarchKept = (kept: string) => kept.includes('"events","2027-03-01"')
+  await untilKept(page, 'answers', isMarchKept)
+  await page.clock.fastForward('25:00:00')
+  // Something newer is answered; then the next look finds March.
+  const answered = page.waitForResponse(/\/api\/events\/freshness/)
+  await page.clock.fastForward('00:02')
+  await answered
+  await page.clock.fastForward('01:01:00')
+  await untilKept(page, 'answers', (kept) => !isMarchKept(kept))
+})

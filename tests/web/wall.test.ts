@@ -82,6 +82,15 @@ describe('the wall', () => {
     expect(await today(page).count()).toBe(0)
   })
 
+  test('without a connection shows for days what it knows of them', async () => {
+    const { page, context } = await wall()
+    await context.setOffline(true)
+    for (let day = 0; day < 3; day++) await page.clock.fastForward(24 * 60 * 60 * 1000)
+    const then = page.getByRole('region', { name: 'Monday 23 November' })
+    await then.getByRole('heading', { name: /Today/ }).waitFor()
+    await then.getByText('Parents evening').waitFor()
+  })
+
   test('shows what changes elsewhere without being touched', async () => {
     const { page } = await wall()
     await until(

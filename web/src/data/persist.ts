@@ -1,6 +1,7 @@
 import { type DehydratedState, dehydrate, hydrate } from '@tanstack/query-core'
 import { del, getSoon, set } from '../lib/database'
 import { onUnreachable } from './connection'
+import { isLongBefore } from './forgetting'
 import { KEPT_ANSWERS } from './kept-answers'
 import { deviceOwner, isOutdated, pageOwner } from './owner'
 import { queries, queryClient } from './queries'
@@ -33,13 +34,10 @@ export async function restoreAnswers(): Promise<void> {
   else if (!isOurs || member !== null) await forgetKept()
 }
 
-/**
- * Without what was asked last so long before everything else: of months and events that were looked at once, each opening
- * would keep all. Without a connection nothing is newer, and everything stays.
- */
+/** Without what was asked last so long before everything else: of what was looked at once, each opening would keep all. */
 function withoutForgotten({ mutations, queries }: DehydratedState): DehydratedState {
-  const newest = Math.max(...queries.map(({ state }) => Math.min(state.dataUpdatedAt, Date.now())))
-  return { mutations, queries: queries.filter(({ state }) => newest - state.dataUpdatedAt < MAX_AGE_MS) }
+  const isForgotten = isLongBefore(queries, MAX_AGE_MS)
+  return { mutations, queries: queries.filter((query) => !isForgotten(query)) }
 }
 
 /** What was answered at a moment that has yet to come has been kept by a clock that was ahead: it counts as outdated. */

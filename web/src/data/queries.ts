@@ -1,6 +1,6 @@
 import { QueryClient, type QueryKey, QueryObserver, type QueryObserverResult } from '@tanstack/query-core'
 import { useEffect, useMemo, useState } from 'preact/hooks'
-import { DAY, MINUTE } from '../lib/tz'
+import { MINUTE } from '../lib/tz'
 import * as api from './api'
 import { isReachable } from './connection'
 import { ApiError } from './http'
@@ -12,7 +12,8 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30 * SECOND,
-      gcTime: DAY,
+      // `forgetting.ts` does it: a timer would take away what was asked for ahead when there is no connection.
+      gcTime: Number.POSITIVE_INFINITY,
       networkMode: 'offlineFirst',
       retry: (failures, error) =>
         failures < 2 && error instanceof ApiError && error.isTransient && error.status !== 0 && isReachable(),

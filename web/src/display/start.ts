@@ -1,4 +1,5 @@
 import '../lib/composing'
+import { startForgetting } from '../data/forgetting'
 import { startServiceWorker } from '../shell/service-worker'
 import { keepDisplay, restoreDisplay } from './kept'
 import { startDisplayLive } from './live'
@@ -10,5 +11,6 @@ export const prepareDisplay = restoreDisplay
 export function startDisplay(): void {
   keepDisplay()
   startDisplayLive()
+  startForgetting()
   startServiceWorker()
 }
