@@ -1,4 +1,5 @@
 import { Elysia, t } from 'elysia'
+import { mutexOf } from '../../calendar/sync/keyed-mutex'
 import type { WindowReader } from '../../calendar/window/reader'
 import { session } from '../../identity/guards'
 import type { Context } from '../../platform/context'
@@ -74,18 +75,12 @@ const published = (ctx: Context, window: WindowReader) => {
  */
 function createWriter(ctx: Context) {
   const underWay = new Map<string, Promise<string[]>>()
-  const lastOf = new Map<number, Promise<unknown>>()
   return (etag: string, contents: FeedContents): Promise<string[]> =>
-    underWay.getOrInsertComputed(`${contents.feed.id} ${etag}`, (name) => {
-      const { memberId } = contents.feed
-      const before = lastOf.get(memberId) ?? Promise.resolve()
-      const pieces = before.then(() => readCalendar(ctx, contents)).finally(() => underWay.delete(name))
-      lastOf.set(
-        memberId,
-        pieces.catch(() => {}),
-      )
-      return pieces
-    })
+    underWay.getOrInsertComputed(`${contents.feed.id} ${etag}`, (name) =>
+      mutexOf(ctx)
+        .run(`feeds of ${contents.feed.memberId}`, () => readCalendar(ctx, contents))
+        .finally(() => underWay.delete(name)),
+    )
 }
 
 /** Sent as fast as it is read. */
