@@ -75,5 +75,17 @@ describe.skipIf(whyNoWebKit !== null)(name, () => {
       await window.click(`.tick[aria-label="${text}"]`)
       await until('it is done', () => itemsOf(home, list), isThere(true))
     })
+
+    test('a click into a date selects all of it, to be typed over', async () => {
+      await window.go('/?view=month', '[role=grid]', '')
+      await window.click('.fab')
+      await window.click('.quick-add .start')
+      await window.click('.date-input')
+      const selected = await window.run<string>(
+        'const { value, selectionStart, selectionEnd } = document.activeElement;' +
+          'return value.slice(selectionStart, selectionEnd)',
+      )
+      expect(selected).toContain(today.slice(0, 4))
+    })
   })
 })

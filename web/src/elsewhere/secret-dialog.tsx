@@ -1,5 +1,6 @@
 import { useOutwardText } from '../i18n/outward'
 import { copyText } from '../lib/copy-text'
+import { selectAll } from '../lib/select-all'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { QrCode } from '../ui/qr'
@@ -32,13 +33,7 @@ export function SecretDialog({ title, hint, label, secret, qr, onClose }: Secret
     >
       <p>{hint}</p>
       {qr !== undefined && <QrCode text={secret} label={qr} />}
-      <input
-        class="input"
-        aria-label={label}
-        value={secret}
-        readOnly
-        onFocus={({ currentTarget }) => currentTarget.select()}
-      />
+      <input class="input" aria-label={label} value={secret} readOnly onFocus={selectAll} />
       <p class="notice">{texts.onlyNow}</p>
     </Dialog>
   )

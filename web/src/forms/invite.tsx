@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { invite, type NewInvitation } from '../data/invitations'
 import { useSecondaryText } from '../i18n/secondary'
 import { copyText } from '../lib/copy-text'
+import { selectAll } from '../lib/select-all'
 import { useTried } from '../lib/tried'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
@@ -73,13 +74,7 @@ function InvitationDialog({ invitation: { url, expiresAt }, onClose }: Invitatio
     >
       <p>{texts.inviteHint}</p>
       <QrCode text={url} label={texts.qr} />
-      <input
-        class="input"
-        aria-label={texts.link}
-        value={url}
-        readOnly
-        onFocus={({ currentTarget }) => currentTarget.select()}
-      />
+      <input class="input" aria-label={texts.link} value={url} readOnly onFocus={selectAll} />
       <p class="hint">
         {texts.goodUntil(momentText(expiresAt))} {texts.onlyHere}
       </p>

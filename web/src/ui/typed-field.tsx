@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { TOUCH, useMedia } from '../lib/media'
+import { selectAll } from '../lib/select-all'
 import { lazyExtra } from './lazy'
 
 const NotUnderstood = lazyExtra(async () => ({ default: (await import('./pickers')).NotUnderstood }))
@@ -126,7 +127,7 @@ export function TypedField({
         value={text}
         onFocus={(event) => {
           setLeft(false)
-          if (!isTouch || isTyping) event.currentTarget.select()
+          if (!isTouch || isTyping) selectAll(event)
         }}
         onKeyDown={(event) => {
           if (!onKey(event, state)) return
