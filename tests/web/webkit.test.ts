@@ -25,6 +25,8 @@ const SCREENS: [path: string, part: string, words: string][] = [
   ['/unsaved', 'main', 'Everything is saved'],
 ]
 
+const says = (words: string) => (read: string) => read.includes(words)
+
 /** As WebDriver says it. */
 const ENTER = '\uE007'
 
@@ -45,6 +47,38 @@ describe.skipIf(whyNoWebKit !== null)(name, () => {
   afterAll(async () => {
     await webkit?.stop()
     await home?.close()
+  })
+
+  describe('a page that the browser has kept', () => {
+    let window: WebKitWindow
+    beforeAll(async () => {
+      window = await webkit.open(home.cast.ada, 1280)
+    })
+    afterAll(() => window?.close())
+
+    /** Goes elsewhere, and back to the same page; what other pages of the device do meanwhile is a script. */
+    const comeBackAfter = async (script: string) => {
+      const isAt = (path: string) => (found: string) => found === path
+      const place = () => window.run<string>('return location.pathname')
+      await window.run(`window.isKept = true; addEventListener('pagehide', () => { ${script} }, { once: true })`)
+      await window.run(`setTimeout(() => location.assign('/health'))`)
+      await until('it is left', place, isAt('/health'))
+      await window.run('setTimeout(() => history.back())')
+      await until('it is back', place, isAt('/'))
+    }
+
+    test('shows nothing of a member who has signed out meanwhile', async () => {
+      await window.go('/?view=agenda', '.agenda-day', 'Handball')
+      await comeBackAfter('localStorage.removeItem("owner")')
+      expect(await window.run<boolean>('return window.isKept')).toBe(true)
+      await until('the way in', () => window.text('main'), says('Password'))
+    })
+
+    test('asks nobody for a password who has signed in meanwhile', async () => {
+      // The page before has signed out; what it had for a session is still good.
+      await comeBackAfter(`localStorage.setItem("owner", ${home.cast.ada.id}); localStorage.removeItem("signing-out")`)
+      await until('the calendar', () => window.text('.agenda-day'), says('Handball'))
+    })
   })
 
   describe.each([

@@ -40,4 +40,8 @@ export function onOwnerChange(listener: () => void): void {
   window.addEventListener('storage', ({ key }) => {
     if (key === KEY || key === null) listener()
   })
+  // A page that the browser has kept for the way back has heard nothing meanwhile.
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && (deviceOwner() ?? served) !== null) listener()
+  })
 }
