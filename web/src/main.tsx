@@ -13,8 +13,23 @@ import { startInstall } from './lib/install'
 import { startPreferences } from './lib/preferences'
 import { startShortcuts } from './lib/shortcuts'
 import { startRouter } from './router'
+import { isOlder, isTooOld } from './start/age'
 import { prefetch } from './start/prefetch'
 import { importOrReload } from './ui/lazy'
+
+/** Loads what the page starts with. Null: it does not come, and the page is loaded again when there is a connection. */
+const loadStart = async <T,>(load: () => Promise<T>) => {
+  const part = await importOrReload(load).catch(() => null)
+  if (part === null) onReachable(() => location.reload())
+  return part
+}
+
+if (isTooOld()) {
+  document.querySelector<HTMLElement>('.not-started')!.style.visibility = 'visible'
+  throw new Error('This browser is too old')
+}
+// Without that help nothing would work there: where it does not come, nothing is drawn.
+if (isOlder()) await (await loadStart(() => import('./start/older')))!.helpOlder()
 
 startPreferences(deviceOwner())
 startRouter()
@@ -28,13 +43,6 @@ await Promise.all([
   isDisplayPage() ? formats : Promise.all([restoreAnswers(), formats]).then(prefetch),
 ])
 await nextTask()
-/** Loads what the page starts with. Null: it does not come, and the page is loaded again when there is a connection. */
-const loadStart = async <T,>(load: () => Promise<T>) => {
-  const part = await importOrReload(load).catch(() => null)
-  if (part === null) onReachable(() => location.reload())
-  return part
-}
-
 if (isDisplayPage()) {
   const display = await loadStart(() => import('./display/start'))
   await display?.prepareDisplay()

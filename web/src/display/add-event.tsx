@@ -37,7 +37,8 @@ export default function AddEvent({ day, screen: { people, timezone }, onClose }:
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState('')
   const tried = useTried()
-  const toggle = (id: number) => setChosen((before) => before.symmetricDifference(new Set([id])))
+  const toggle = (id: number) =>
+    setChosen((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]))
 
   const begin = (time: string) => {
     setFrom(time)

@@ -29,7 +29,7 @@ export function startShortcuts(): void {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
     // Of a key it is an element, always.
     const target = event.target as Element
-    if (isTyping(target) || document.querySelector('dialog[open], [popover]:popover-open')) return
+    if (isTyping(target) || isSomethingOpen()) return
     // A heading has the focus where another page has begun.
     if (event.key.startsWith('Arrow') && !target.matches('body, h1')) return
     const shortcut = activeShortcuts
@@ -41,6 +41,11 @@ export function startShortcuts(): void {
     shortcut.run(event)
   })
 }
+
+/** A dialog, or a popover: `:popover-open` stops older browsers. */
+const isSomethingOpen = (): boolean =>
+  document.querySelector('dialog[open]') !== null ||
+  [...document.querySelectorAll('[popover]')].some((one) => one.checkVisibility())
 
 /** A dialog that has closed has the focus until the next frame. */
 const isTyping = (target: Element): boolean =>

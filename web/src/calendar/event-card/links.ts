@@ -12,26 +12,28 @@ export type Piece = { kind: 'text'; text: string } | Link
 /** A text with more of them is no note that people follow. */
 const MAX_LINKS = 100
 
-// Each begins at a border and is bounded, so that a long text costs no more than its length.
-const WEB = String.raw`(?<![\p{L}\d])(?:https?:\/\/|www\.)[^\s<>"\u201c\u201d\u201e\u00ab\u00bb\u0060]{1,2000}`
-const MAIL = String.raw`(?<![\w.%+-])[\w.%+-]{1,64}@(?:[\p{L}\d](?:[\p{L}\d-]{0,62})\.){1,8}\p{L}{2,24}(?![\p{L}\d@])`
-const PHONE = String.raw`(?<![\p{L}\d.,/+()-]|\d:)(?:\+|\(?\d)[\d ()/.-]{5,24}\d(?![\p{L}\d])`
-const ANY = new RegExp(`(?<web>${WEB})|(?<mail>${MAIL})|(?<phone>${PHONE})`, 'giu')
+// Each begins behind a border, a character that is read with it: Safari before 16.4 cannot look behind. Each is bounded,
+// so that a long text costs no more than its length.
+const WEB = String.raw`(?:^|[^\p{L}\d])(?<web>(?:https?:\/\/|www\.)[^\s<>"\u201c\u201d\u201e\u00ab\u00bb\u0060]{1,2000})`
+const MAIL = String.raw`(?:^|[^\w.%+-])(?<mail>[\w.%+-]{1,64}@(?:[\p{L}\d](?:[\p{L}\d-]{0,62})\.){1,8}\p{L}{2,24}(?![\p{L}\d@]))`
+const PHONE = String.raw`(?:^|[^\p{L}\d.,/+():-]|(?:^|\D):)(?<phone>(?:\+|\(?\d)[\d ()/.-]{5,24}\d(?![\p{L}\d]))`
+const ANY = new RegExp(`${WEB}|${MAIL}|${PHONE}`, 'giu')
 
 /** The text, cut into what can be followed and what stands between; joined again it is the same text. */
 export function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = []
   let end = 0
   let links = 0
-  for (const { groups = {}, index } of text.matchAll(ANY)) {
+  for (const { 0: all, groups = {}, index } of text.matchAll(ANY)) {
     if (links === MAX_LINKS) break
-    const { web, mail, phone } = groups
-    const link = web ? webLink(web) : mail ? mailLink(mail) : phone ? phoneLink(phone) : null
+    const { web = '', mail = '', phone = '' } = groups
+    const link = web ? webLink(web) : mail ? mailLink(mail) : phoneLink(phone)
     if (link === null) continue
-    if (index > end) pieces.push({ kind: 'text', text: text.slice(end, index) })
+    const start = index + all.length - (web || mail || phone).length
+    if (start > end) pieces.push({ kind: 'text', text: text.slice(end, start) })
     pieces.push(link)
     links += 1
-    end = index + link.text.length
+    end = start + link.text.length
   }
   if (end < text.length) pieces.push({ kind: 'text', text: text.slice(end) })
   return pieces
@@ -78,7 +80,7 @@ const mailLink = (text: string): Link => ({ kind: 'mail', text, href: `mailto:${
 const FRENCH = /^0\d(?:[. ]\d\d){4}$/
 const AMERICAN = /^(?:\(\d{3}\) ?|\d{3}[-. ])\d{3}[-. ]\d{4}$/
 const DATE =
-  /(?<!\d)(?:\d{4}[./-]\d{1,2}[./-]\d{1,2}|(?:0?[1-9]|[12]\d|3[01])[./-](?:0?[1-9]|1[0-2])(?:[./-](?:\d{4}|\d{2})?)?)(?!\d)/
+  /(?:^|\D)(?:\d{4}[./-]\d{1,2}[./-]\d{1,2}|(?:0?[1-9]|[12]\d|3[01])[./-](?:0?[1-9]|1[0-2])(?:[./-](?:\d{4}|\d{2})?)?)(?!\d)/
 
 /** Numbers with a country or an area before them: others may be anything. */
 function phoneLink(found: string): Link | null {
