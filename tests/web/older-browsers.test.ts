@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { Glob } from 'bun'
 import type { Page } from 'playwright-core'
@@ -10,6 +10,10 @@ import { setStage } from './support/stage'
 import { until } from './support/until'
 
 const stage = setStage()
+
+beforeAll(async () => {
+  await planForAda(stage.home, timed('Physio', '2026-11-20T16:30Z'))
+})
 
 /** What Chrome 106 or Safari 15.6 lack and nothing of ours adds. */
 const TOO_NEW: [what: string, files: string, pattern: RegExp][] = [
@@ -65,9 +69,11 @@ async function makeOlder(page: Page): Promise<void> {
       true,
     )
   })
-  await page.route('**/assets/older-*.css', async (route) => {
+  await page.route('**/assets/*.css', async (route) => {
     const response = await route.fetch()
-    const body = (await response.text()).replace(/@supports\s+not selector\(:popover-open\)/, '@media all')
+    const body = (await response.text())
+      .replaceAll('content-visibility', 'unknown-visibility')
+      .replace(/@supports\s+not selector\(:popover-open\)/, '@media all')
     await route.fulfill({ response, body: `${body}[popover][data-open]{display:block}` })
   })
 }
@@ -103,7 +109,6 @@ test('an older browser has a list and its menu', async () => {
 })
 
 test('an older browser has times to pick from', async () => {
-  await planForAda(stage.home, timed('Physio', '2026-11-20T16:30Z'))
   const { page } = await stage.open()
   await makeOlder(page)
   await page.goto(stage.home.url)
@@ -114,6 +119,18 @@ test('an older browser has times to pick from', async () => {
   await form.getByRole('option', { name: '20:00' }).click()
   expect(await form.getByRole('combobox', { name: 'Start time' }).inputValue()).toBe('20:00')
   await form.getByRole('listbox').waitFor({ state: 'hidden' })
+})
+
+test('an older browser shows one view of the calendar', async () => {
+  const { page } = await stage.open()
+  await makeOlder(page)
+  await page.goto(`${stage.home.url}/?view=week&date=2026-11-20`)
+  const event = page.locator('.event-box').filter({ hasText: 'Physio' })
+  await event.waitFor()
+  await page.keyboard.press('m')
+  await page.locator('.month').waitFor()
+  await event.waitFor({ state: 'hidden' })
+  expect(await event.count()).toBe(1)
 })
 
 test('what is added there does what the browser’s own does', async () => {

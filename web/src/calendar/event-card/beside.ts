@@ -13,7 +13,9 @@ export function beside(event: Element | null): HTMLElement | null {
   if (day) return day
   const kind = event?.classList[0]
   if (!event || kind === undefined) return null
-  const alike = [...document.querySelectorAll<HTMLElement>(`main .${kind}`)].filter((one) => one.checkVisibility())
+  const alike = [...document.querySelectorAll<HTMLElement>(`main .${kind}`)].filter((one) =>
+    one.checkVisibility({ visibilityProperty: true }),
+  )
   const index = alike.indexOf(event as HTMLElement)
   return alike[index + 1] ?? alike[index - 1] ?? headingOf()
 }

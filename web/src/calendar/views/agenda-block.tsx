@@ -49,7 +49,7 @@ export function AgendaBlock({ list, lines, isFirst, next, ...words }: BlockProps
       (seen) => {
         const { isIntersecting, boundingClientRect } = seen.at(-1)!
         // Of a view that is not shown nothing is seen.
-        if (!element.checkVisibility()) return
+        if (!element.checkVisibility({ visibilityProperty: true })) return
         if (isIntersecting) setHeight(null)
         else if (!element.contains(document.activeElement)) setHeight(`${boundingClientRect.height}px`)
       },

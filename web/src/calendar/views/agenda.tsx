@@ -150,7 +150,7 @@ function useNear(
     if (!isWanted || end.current === null) return
     const observer = new IntersectionObserver(
       (seen) => {
-        if (seen.at(-1)!.isIntersecting && end.current?.checkVisibility()) goOn()
+        if (seen.at(-1)!.isIntersecting && end.current?.checkVisibility({ visibilityProperty: true })) goOn()
       },
       { root: list.current, rootMargin: AHEAD },
     )
