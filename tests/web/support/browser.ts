@@ -123,7 +123,10 @@ export async function putAway(context: BrowserContext): Promise<void> {
 
 async function saveData(page: Page) {
   const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Emulation.setDataSaverOverride', { dataSaverEnabled: true })
+  await devtools.send('Emulation.setDataSaverOverride', { dataSaverEnabled: true }).catch((error) => {
+    // An older engine cannot be told so, and its stories take longer.
+    if (!/wasn't found/.test(String(error))) throw error
+  })
 }
 
 /** With a session of its own: signing out on one device must not end it on another. */
