@@ -87,9 +87,9 @@ test('every screen tells at once what changes in the household', async () => {
   await phone.goto(`${home.url}/?view=day`)
   for (const page of [display, phone]) await page.getByText('Late shift').first().waitFor()
   await until(
-    'three streams: two of the phone, one of the display',
+    'both streams',
     () => home.ctx.hub.size,
-    (size) => size === 3,
+    (size) => size === 2,
   )
   for (const page of [display, phone]) await page.waitForLoadState('networkidle')
   const silent: string[] = []
