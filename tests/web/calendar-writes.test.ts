@@ -345,6 +345,36 @@ describe('changing', () => {
     expect(await onServer()).not.toContain(`SUMMARY:${name}`)
   })
 
+  test('an event that waits to be moved to another calendar is renamed once, and deleted, where it is seen', async () => {
+    await calendars.put(calendars.own, 'sauna', {
+      SUMMARY: 'Sauna',
+      DTSTART: '20261119T180000Z',
+      DTEND: '20261119T190000Z',
+    })
+    const page = await calendar()
+    calendars.setDraining(false)
+    const dialog = page.getByRole('dialog', { name: 'Edit event' })
+    await openForm(page, event(page, 'Sauna'))
+    await dialog.getByRole('combobox', { name: 'Calendar' }).selectOption({ label: 'Family (everyone)' })
+    const named = page.waitForResponse('**/api/events/sauna/edit*')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await named
+    await openForm(page, event(page, 'Sauna'))
+    await dialog.getByRole('textbox', { name: 'Title' }).fill('Steam bath')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await event(page, 'Steam bath').first().waitFor()
+    expect(await event(page, 'Sauna').count()).toBe(0)
+    await event(page, 'Steam bath').click()
+    await page.keyboard.press('Delete')
+    await event(page, 'Steam bath').waitFor({ state: 'detached' })
+    expect(await event(page, 'Sauna').count()).toBe(0)
+    calendars.setDraining(true)
+    await calendars.drain.drain()
+    await passUndo(page)
+    const everywhere = async () => (await onServer()) + (await calendars.onServer(calendars.shared))
+    await until('it is gone', everywhere, (text) => !/Sauna|Steam bath/.test(text))
+  })
+
   test('a series says that one is asked which of its events change', async () => {
     await calendars.put(calendars.own, 'yoga', {
       SUMMARY: 'Yoga',

@@ -177,6 +177,17 @@ describe('what the server has made of it already is drawn once', () => {
 })
 
 describe('two changes, one after the other', () => {
+  test.each<[string, SeriesRange, string[]]>([
+    ['one that goes to another calendar alone', 'this', ['11-17T18 Choir', '11-24T20 Choir *', '12-01T18 Choir']],
+    ['a series that goes to another calendar', 'all', ['11-17T18 Choir *', '11-24T20 Choir *', '12-01T18 Choir *']],
+  ])('of %s are drawn before the calendar server has the first', (_, range, expected) => {
+    const away = { ...at('2026-11-24'), calendarUrl: 'https://dav.example/family/' }
+    const first = edit(range, away, { id: 'w1', stage: 'sending' })
+    const second = edit('this', at('2026-11-24', 20), { id: 'w2' })
+    const accepted = answered([first, second], first, { uid: 'there' })
+    expect(seen(BEFORE, ...accepted)).toEqual(expected)
+  })
+
   test('of all add up, before the server has the first and after', () => {
     const first = edit('all', at('2026-11-25'))
     const [, second] = drawn(BEFORE, first)

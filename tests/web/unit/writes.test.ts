@@ -139,6 +139,14 @@ describe('the calendar with writes on their way', () => {
     expect(timesOf([later], write)).toEqual([['2026-11-21T18:00:00.000Z', '2026-11-21T19:30:00.000Z']])
   })
 
+  test('shows what is done next to an event that is on its way to another calendar', () => {
+    const move = edit({ resultUid: 'moved', stage: 'accepted' })
+    const next = { id: 'next', ref: wholeEvent('moved') }
+    const rename = edit({ ...next, form: { ...form, title: 'Surgeon' }, base: form })
+    expect(drawn([occurrence()], move, rename)).toEqual([['moved', 'Surgeon', form.start, 'saving']])
+    expect(drawn([occurrence()], move, remove(next))).toEqual([])
+  })
+
   test('shows a moved event in one place while the server knows it by two names', () => {
     const move = edit({ resultUid: 'moved', stage: 'accepted' })
     expect(drawn([occurrence(), occurrence({ uid: 'moved', title: 'Doctor' })], move).map(([uid]) => uid)).toEqual([

@@ -5,7 +5,7 @@ import { type Drawn, drawnAs, type SaveState } from './drawn'
 import { type Range, repeat } from './repeat'
 import { formOfSeries, restated, seriesStartAfter } from './series-change'
 import { timesOfForm } from './times'
-import { type CreateWrite, type EditWrite, reaches, resultOf, type Write } from './write'
+import { type CreateWrite, type EditWrite, isAlone, reaches, refAfter, resultOf, type Write } from './write'
 
 /** Which days are drawn, and in which zone. Without a range only the first event of what repeats is drawn. */
 interface Canvas {
@@ -108,10 +108,13 @@ function repeated(event: Drawn, form: EventForm, { zone, range }: Canvas): Drawn
 function edited(one: Drawn, write: EditWrite, zone: string): Drawn {
   const { form, base, range } = write
   const isOne = range === 'this' || one.seriesStart === null
-  const isRecurring = repeats(form, one.seriesStart !== null)
+  const { ref: before, ...times } = isOne ? { ref: one.ref, ...timesOfForm(form) } : restated(one, write, zone)
+  const ref = refNow(before, write)
+  const isRecurring = !isAlone(before, ref) && repeats(form, one.seriesStart !== null)
   return {
     ...one,
-    ...(isOne ? timesOfForm(form) : restated(one, write, zone)),
+    ...times,
+    ref,
     // An occurrence that was given a title or a place of its own keeps it.
     title: isOne || base === null || base.title === one.title ? form.title : one.title,
     location: form.location ?? one.location,
@@ -123,6 +126,10 @@ function edited(one: Drawn, write: EditWrite, zone: string): Drawn {
     save: saveState(write),
   }
 }
+
+/** What was moved to another calendar has another name there, by which the next writes know it. */
+const refNow = (ref: EventRef, write: Write): EventRef =>
+  write.resultUid === null || write.stage === 'failed' ? ref : refAfter(ref, write, write.resultUid)
 
 const forWhom = ({ appearance: { personIds, people } }: EditWrite) => ({ personIds, people })
 
