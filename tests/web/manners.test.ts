@@ -183,3 +183,20 @@ test('the manifest names shortcuts, where shared text goes, and files that are t
   expect(manifest.shortcuts.map(({ url }: { url: string }) => url)).toEqual(['/?new', '/lists', '/?view=day'])
   expect(manifest.share_target).toMatchObject({ action: '/share', method: 'GET' })
 })
+
+test.each([
+  ['an installed client asks', true, 1],
+  ['a page in the browser does not ask', false, 0],
+])('%s that what waits to be sent is kept', async (_, isInstalled, times) => {
+  const { page } = await stage.open()
+  await page.addInitScript((standalone) => {
+    Object.defineProperty(navigator, 'standalone', { value: standalone })
+    const asked: string[] = []
+    Object.assign(window, { asked })
+    StorageManager.prototype.persist = async () => asked.push('persist') > 0
+  }, isInstalled)
+  const started = page.waitForRequest(/api\/sse/)
+  await page.goto(stage.home.url)
+  await started
+  expect(await page.evaluate(() => (window as unknown as { asked: string[] }).asked.length)).toBe(times)
+})

@@ -8,6 +8,7 @@ import { startPush } from '../data/push'
 import { startSignOut } from '../data/sign-out'
 import { startListWrites } from '../lists/writes/sender'
 import { startInstallOffer } from '../shell/install-offer'
+import { keepStorage } from '../shell/keep-storage'
 import { startLaunch } from '../shell/launch'
 import { startServiceWorker } from '../shell/service-worker'
 
@@ -22,6 +23,7 @@ export async function startBackground(): Promise<void> {
   startForgetting()
   void startCalendarWrites()
   startServiceWorker()
+  keepStorage()
   startPush()
   startMemberPreferences()
   startBadge()
