@@ -16,6 +16,8 @@ export interface HomeOwner {
   memberId: number | null
   /** What they are called here; the name at the server follows it. */
   name: string
+  /** Asked while the household is locked. @throws what `reserve` throws then, where nobody may begin any more */
+  refuse?(tx: Transaction): Promise<void>
 }
 
 export interface Reservation {
@@ -31,10 +33,11 @@ const WIZARD = 0
  * The name and password of this owner's account, made or found again, before anything of it is anywhere else.
  * @throws Refusal 422, 503 when the file of users cannot be read
  */
-export function reserve(ctx: Context, { memberId, name }: HomeOwner): Promise<Reservation> {
+export function reserve(ctx: Context, { memberId, name, refuse }: HomeOwner): Promise<Reservation> {
   const wished = usernameFrom(name)
   return inTransaction(ctx.db, async (tx) => {
     await lockHousehold(ctx, tx)
+    await refuse?.(tx)
     const begun = await findBegun(tx, memberId, wished)
     const kept = begun === undefined ? null : openPassword(ctx, begun.appPassword, memberId)
     if (begun !== undefined && kept !== null) return { ...begun, appPassword: kept }

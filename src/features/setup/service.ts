@@ -64,7 +64,8 @@ export async function createFirstAdminAtHome(ctx: Context, caller: Caller, body:
   const account = await prepareLocalAccount(body.username, body.initialPassword)
   await refuseSecondAdmin(ctx.db)
   const calendar = { displayName: body.calendarName ?? body.displayName, color: await freeColor(ctx.db) }
-  const prepared = await prepareAccount(ctx, { memberId: null, name: body.username }, calendar)
+  const owner = { memberId: null, name: body.username, refuse: refuseSecondAdmin }
+  const prepared = await prepareAccount(ctx, owner, calendar)
   const person = { displayName: body.displayName, account }
   const adminId = await insertFirstAdmin(ctx, caller, person, async (tx, id) => {
     await claimAccount(ctx, tx, id, prepared)

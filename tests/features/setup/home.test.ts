@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { syncMember } from '../../../src/calendar/sync'
+import { createMember } from '../../../src/household/members'
 import { addLocalMember } from '../../../src/identity/local/accounts'
 import { appConfig, calendarCredentials, homeAccounts, members } from '../../../src/platform/db/schema'
 import { ask } from '../../support/cast'
@@ -9,6 +10,7 @@ import { openHousehold } from '../../support/household'
 import { opened } from '../../support/opened'
 import { cutBefore } from '../../support/proxy'
 import { secret } from '../../support/secrets'
+import { meanwhile } from './meanwhile'
 
 const PASSWORD = secret('the password of the first admin at home')
 const FIRST = { displayName: 'Ada', username: 'Ada L.', initialPassword: PASSWORD }
@@ -82,6 +84,14 @@ describe('a household without an account anywhere', () => {
     expect(await names()).toEqual(['ben', 'ada-l'])
     const { body } = answers.find(({ status }) => status === 201)!
     expect(await new CalendarPhone(body).calendars()).toHaveLength(1)
+  })
+
+  test('makes no account for whoever begins just as another has become the admin', async () => {
+    const late = await meanwhile(house, begin, (tx) =>
+      createMember(house.ctx, tx, { displayName: 'Eve', isAdmin: true }),
+    )
+    expect(late.status).toBe(409)
+    expect(await names()).toEqual(['ben'])
   })
 })
 

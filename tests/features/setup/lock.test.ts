@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { createApp } from '../../../src/app'
 import { warnOfOpenSetup } from '../../../src/features/setup'
-import { lockHousehold } from '../../../src/household/lock'
 import { SETTING, setSetting, setSettings } from '../../../src/household/settings'
 import { addLocalMember } from '../../../src/identity/local/accounts'
 import { issueOidcSessionCookie } from '../../../src/identity/oidc/oidc-session'
@@ -10,13 +9,13 @@ import { oidcSettings } from '../../../src/identity/oidc/settings'
 import { type Context, createContext } from '../../../src/platform/context'
 import type { Transaction } from '../../../src/platform/db/client'
 import { appConfig, calendarCredentials, endedSessions, members } from '../../../src/platform/db/schema'
-import { inTransaction } from '../../../src/platform/db/transaction'
 import { ask, cookieFor } from '../../support/cast'
 import { type Household, openHousehold } from '../../support/household'
 import { Browser, startOidcServer } from '../../support/oidc'
 import { secret } from '../../support/secrets'
 import { servers } from '../../support/servers'
 import { ACCOUNT, CONFIG, STEPS, VAPID } from './first-run'
+import { meanwhile } from './meanwhile'
 
 const PASSWORD = secret('the password of the first admin')
 const LOCAL = { username: 'ada', initialPassword: PASSWORD, displayName: 'Ada' }
@@ -194,37 +193,14 @@ describe('the wizard that made the administrator', () => {
 })
 
 describe('what has begun while the wizard was open is asked again at its end', () => {
-  /** Locks the household until a request waits for it, and lets something happen before the request goes on. */
-  async function meanwhile<T>(request: () => Promise<T>, happen: (tx: Transaction) => Promise<unknown>): Promise<T> {
-    const { pending } = await inTransaction(household.ctx.db, async (tx) => {
-      await lockHousehold(household.ctx, tx)
-      const pending = request()
-      await untilOneWaits()
-      await happen(tx)
-      return { pending }
-    })
-    return pending
-  }
-
   const adminMovesIn = (tx: Transaction) =>
     tx.insert(members).values({ color: '#000000', isAdmin: true, claimed: true, createdAt: household.clock.now() })
 
-  async function untilOneWaits() {
-    const deadline = performance.now() + 60_000
-    for (;;) {
-      const [rows] = await household.ctx.db.execute(sql`
-        select trx_id from information_schema.innodb_trx
-        join information_schema.processlist on id = trx_mysql_thread_id
-        where trx_state = 'LOCK WAIT' and db = ${household.config.database.name}`)
-      if ((rows as unknown as unknown[]).length > 0) return
-      if (performance.now() > deadline) throw new Error('no request waits for the household')
-      // InnoDB shows what it has shown before to whoever asks more often than every 100 ms.
-      await Bun.sleep(120)
-    }
-  }
-
   test('the configuration', async () => {
-    expect(await meanwhile(() => step(null, 'config', CONFIG), adminMovesIn)).toEqual({ status: 423, body: HAS_ADMIN })
+    expect(await meanwhile(household, () => step(null, 'config', CONFIG), adminMovesIn)).toEqual({
+      status: 423,
+      body: HAS_ADMIN,
+    })
     const stored = (await settingsOf(household)).map(({ key }) => key)
     expect(stored).not.toContain(SETTING.oidcIssuer)
   })
@@ -233,7 +209,7 @@ describe('what has begun while the wizard was open is asked again at its end', (
     ['the first administrator', ACCOUNT],
     ['the first administrator with an account', { ...ACCOUNT, ...LOCAL }],
   ])('%s', async (_, body) => {
-    expect(await meanwhile(() => step(null, 'credential', body), adminMovesIn)).toEqual({
+    expect(await meanwhile(household, () => step(null, 'credential', body), adminMovesIn)).toEqual({
       status: 423,
       body: HAS_ADMIN,
     })
@@ -243,13 +219,17 @@ describe('what has begun while the wizard was open is asked again at its end', (
 
   test('the end itself', async () => {
     await step(null, 'credential', ACCOUNT)
-    expect(await meanwhile(() => step(null, 'complete'), adminMovesIn)).toEqual({ status: 423, body: HAS_ADMIN })
+    expect(await meanwhile(household, () => step(null, 'complete'), adminMovesIn)).toEqual({
+      status: 423,
+      body: HAS_ADMIN,
+    })
     expect((await settingsOf(household)).map(({ key }) => key)).not.toContain(SETTING.setupComplete)
   })
 
   test('a configuration, when the setup was completed', async () => {
     const setting = { key: SETTING.setupComplete, value: 'true', updatedAt: household.clock.now() }
     const answer = meanwhile(
+      household,
       () => step(null, 'config', CONFIG),
       (tx) => tx.insert(appConfig).values(setting),
     )
