@@ -6,6 +6,7 @@ import { moveFamilyIn } from './support/family'
 import { check, itemsOf, makeChores, makeList } from './support/lists'
 import { type PdfPage, readPdf } from './support/pdf'
 import { setStage } from './support/stage'
+import { until } from './support/until'
 
 const stage = setStage({ at: NOW })
 const items = Array.from({ length: 30 }, (_, index) => `Thing ${index + 1}`)
@@ -60,11 +61,16 @@ beforeAll(async () => {
 async function open(path: string, locale = 'en-GB'): Promise<Page> {
   const { page } = await stage.open({ theme: 'dark', savesData: false, locale })
   await page.clock.setFixedTime(NOW)
-  const code = page.waitForResponse(/\/assets\/print-\w+\.js$/)
   await page.goto(stage.home.url + path)
-  // It listens once its words and its sheet are there, too.
-  await page.evaluate((url) => import(url), (await code).url())
+  await until('its words and its sheet are there, too', () => page.evaluate(isDrawnForPaper), Boolean)
   return page
+}
+
+const isDrawnForPaper = () => {
+  dispatchEvent(new Event('beforeprint'))
+  const isDrawn = document.querySelector('.paper') !== null
+  dispatchEvent(new Event('afterprint'))
+  return isDrawn
 }
 
 const printed = async (page: Page, format: 'A4' | 'Letter'): Promise<PdfPage[]> =>
