@@ -43,6 +43,17 @@ async function inPlaceOfTheService([status, type, body]: Answer) {
   return { asked, serviceIsBack }
 }
 
+/** Whoever has asked in vain waits for up to half a minute. */
+const whileTimePasses = (page: Page, what: string, isTrue: () => Promise<boolean>) =>
+  until(
+    what,
+    async () => {
+      await page.clock.runFor(1_000)
+      return isTrue()
+    },
+    Boolean,
+  )
+
 const add = async (page: Page, text: string) => {
   await page.getByRole('textbox', { name: 'Add an item' }).fill(text)
   await page.keyboard.press('Enter')
@@ -87,26 +98,23 @@ test.each(FOREIGN.slice(-2))('%s is asked for a sign of life alone', async (_, a
     () => stage.home.ctx.hub.size,
     (size) => size > 0,
   )
+  // What says so is loaded later.
+  await page.locator('.status-chips').waitFor({ state: 'attached' })
   const { asked, serviceIsBack } = await inPlaceOfTheService(answer)
   /** Lets time pass, until it has been looked for once more. */
-  const lookFor = async () => {
+  const lookFor = () => {
     asked.length = 0
-    await page.clock.runFor(31_000)
-    await until(
-      'a sign of life',
-      () => asked.includes('/health'),
-      (isAsked) => isAsked,
-    )
+    return whileTimePasses(page, 'a sign of life', async () => asked.includes('/health'))
   }
+  const said = page.getByText('No connection')
   await lookFor()
-  await page.getByText('No connection').waitFor()
+  await said.waitFor()
   // Whoever had asked before has given up by now.
   await lookFor()
   await lookFor()
   expect(asked.filter((path) => /^\/api\/(sse\/|me$)/.test(path))).toEqual([])
   await serviceIsBack()
-  await page.clock.runFor(31_000)
-  await page.getByText('No connection').waitFor({ state: 'detached' })
+  await whileTimePasses(page, 'it is back', async () => (await said.count()) === 0)
 })
 
 test('a device that knows nothing yet waits for the database, and goes on by itself', async () => {
@@ -116,15 +124,7 @@ test('a device that knows nothing yet waits for the database, and goes on by its
     route.fulfill({ status: 503, json: { error: 'Service unavailable' } }),
   )
   await page.goto(stage.home.url)
-  await until(
-    'it is said',
-    async () => {
-      await page.clock.runFor(1_000)
-      return page.getByText('It will be tried again by itself').isVisible()
-    },
-    (isSaid) => isSaid,
-  )
+  await whileTimePasses(page, 'it is said', () => page.getByText('It will be tried again by itself').isVisible())
   await page.unroute(/\/(api|health)\b/)
-  await page.clock.runFor(31_000)
-  await page.getByRole('grid').waitFor()
+  await whileTimePasses(page, 'the month', () => page.getByRole('grid').isVisible())
 })
