@@ -59,7 +59,8 @@ describe.skipIf(whyNoWebKit !== null)(name, () => {
     /** Goes elsewhere, and back to the same page; what other pages of the device do meanwhile is a script. */
     const comeBackAfter = async (script: string) => {
       const isAt = (path: string) => (found: string) => found === path
-      const place = () => window.run<string>('return location.pathname')
+      // A page that is just being left answers nothing.
+      const place = () => window.run<string>('return location.pathname').catch(() => 'nowhere')
       await window.run(`window.isKept = true; addEventListener('pagehide', () => { ${script} }, { once: true })`)
       await window.run(`setTimeout(() => location.assign('/health'))`)
       await until('it is left', place, isAt('/health'))
