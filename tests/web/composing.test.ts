@@ -15,6 +15,8 @@ beforeAll(async () => {
 
 /** A syllable is being composed where the cursor is; Escape is pressed meanwhile. */
 async function escapeWhileComposing(page: Page) {
+  // What was opened takes the focus when it is drawn.
+  await page.locator(':focus:is(input, textarea)').waitFor()
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Input.imeSetComposition', { text: 'に', selectionStart: 1, selectionEnd: 1 })
   // Its code is the input method's.
