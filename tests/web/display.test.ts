@@ -142,6 +142,17 @@ test.each([
   },
 )
 
+test('a display says that nothing is planned when it knows what is to be done', async () => {
+  const { code } = await addKitchen({ listIds: [groceries] })
+  const { page } = await tablet()
+  const letGo = await holdRequests(page, '**/api/display/lists/*/items')
+  await type(page, code)
+  await today(page).getByText('Family dinner').waitFor()
+  expect(await page.getByText('Nothing planned').count()).toBe(0)
+  letGo()
+  await page.getByText('Nothing planned').first().waitFor()
+})
+
 test('a display that is added before its calendars could be chosen shows what everybody sees', async () => {
   const { page } = await stage.open({ path: '/admin' })
   const letGo = await holdRequests(page, '**/api/admin/displays/calendars')

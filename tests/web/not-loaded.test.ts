@@ -5,7 +5,9 @@ import type { Page } from 'playwright-core'
 import { calendars } from '../../src/platform/db/schema'
 import { accessibilityProblems } from './support/axe'
 import { NOW } from './support/calendars'
+import { drawn } from './support/drawn'
 import { makeCalendar, plan, timed } from './support/events'
+import { holdRequests } from './support/late'
 import { makeList } from './support/lists'
 import { keptOnDevice, workerReady } from './support/service-worker'
 import { setStage } from './support/stage'
@@ -45,6 +47,8 @@ async function expectNothingIsCalledEmpty(page: Page, ...known: string[]) {
 }
 
 const EVENTS = /\/api\/events\?/
+const ITEMS = /\/api\/lists\/\d+\/items/
+const FRAMES_TO_DRAW = 12
 
 /** The service answers nothing about events of 2027. */
 const withoutNextYear = (page: Page) =>
@@ -237,6 +241,32 @@ test('a calendar that cannot be read since yesterday is as old as that; what is 
   const fresh = await visit()
   await fresh.getByRole('button', { name: 'Look for changes', exact: true }).waitFor()
   expect(await fresh.getByText(/As of/).count()).toBe(0)
+})
+
+describe('as long as nobody knows what is to be done, nobody has nothing', () => {
+  const places = [
+    ['a free day on a phone', 'phone', '/?view=month&date=2026-11-18', 'Nothing planned. Enjoy it.'],
+    ['a day by person on a phone', 'phone', '/day/2026-11-20', 'Nothing planned: Ben, Cleo'],
+    ['today beside the month', 'laptop', '/?view=month', 'Nothing planned: Ben, Cleo'],
+    ['weeks without an event', 'phone', '/?view=agenda&date=2027-04-01', 'Nothing planned in these weeks. Enjoy it.'],
+    ['the wall', 'tablet', '/wall', 'Nothing planned'],
+  ] as const
+
+  test.each(places)('%s', async (_, size, path, words) => {
+    const { page } = await stage.open({ size })
+    await page.clock.setFixedTime(NOW)
+    const letGo = await holdRequests(page, ITEMS)
+    const asked = page.waitForRequest(ITEMS)
+    const events = page.waitForResponse(EVENTS)
+    await page.goto(stage.home.url + path)
+    await (await events).finished()
+    await asked
+    await drawn(page, FRAMES_TO_DRAW)
+    expect(await page.getByText('Nothing planned').filter({ visible: true }).count()).toBe(0)
+    expect(await accessibilityProblems(page)).toEqual([])
+    letGo()
+    await page.getByText(words).filter({ visible: true }).first().waitFor()
+  })
 })
 
 describe('the wall', () => {

@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/query-core'
 import { useEffect, useState } from 'preact/hooks'
-import type { DueOfDay } from '../calendar/views/due-items'
+import type { DueByDay } from '../calendar/views/due-items'
 import { queryClient } from '../data/queries'
 import type { Item } from '../data/types'
 import { allDue, dueOn } from '../lists/chores/due'
@@ -10,11 +10,11 @@ import { tick } from './lists'
 import { displayQueries } from './queries'
 
 /** What the lists that a display shows have for each day. */
-export function useDisplayDue({ lists, people, display }: Screen, today: number): DueOfDay {
+export function useDisplayDue({ lists, people, display }: Screen, today: number): DueByDay {
   useItemsOf(lists.map(({ id }) => id))
-  const known = lists.map((list) => ({ ...list, items: itemsOf(list.id) ?? [] }))
-  const all = allDue(known, people)
-  return (day) =>
+  const withItems = lists.map((list) => ({ ...list, items: itemsOf(list.id) ?? [] }))
+  const all = allDue(withItems, people)
+  const on: DueByDay['on'] = (day) =>
     dueOn(all, day, today).map((due) => ({
       key: String(due.item.id),
       personIds: due.personIds,
@@ -22,6 +22,7 @@ export function useDisplayDue({ lists, people, display }: Screen, today: number)
       isLate: due.isLate,
       draw: (words) => <DueRow {...words} due={due} onTick={display.canTick ? () => tick(due.item) : null} />,
     }))
+  return { isKnown: lists.every(({ id }) => itemsOf(id) !== undefined), on }
 }
 
 const itemsOf = (id: number) => queryClient.getQueryData<Item[]>(displayQueries.items(id).queryKey)

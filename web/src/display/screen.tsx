@@ -94,7 +94,7 @@ export function DisplayScreen({ screen }: { screen: Screen }) {
         />
         {view === 'today' && (
           <>
-            <Today data={coming} now={now} due={due(today)} onOpen={setOpened} />
+            <Today data={coming} now={now} due={due} onOpen={setOpened} />
             <Days data={coming} due={due} first={today + 1} count={count} now={now} onOpen={setOpened} />
           </>
         )}

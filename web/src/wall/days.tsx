@@ -4,7 +4,7 @@ import Cake from '../calendar/parts/cake'
 import { isOver, useDayName, useDescribe } from '../calendar/parts/describe'
 import { SaveMark, stateClass } from '../calendar/parts/marks'
 import { colorsOf } from '../calendar/parts/people'
-import { DueItems, type DueOfDay, type DueThing } from '../calendar/views/due-items'
+import { type DueByDay, DueItems } from '../calendar/views/due-items'
 import { useFormats } from '../i18n/format'
 import { useViewsText } from '../i18n/views'
 import { useWallText } from '../i18n/wall'
@@ -20,7 +20,7 @@ const MAX_DUE = 2
 interface DaysProps {
   data: CalendarData
   /** What is to be done beside the events. */
-  due: DueOfDay
+  due: DueByDay
   first: number
   count: number
   now: number
@@ -36,7 +36,7 @@ export function Days({ data, due, first, count, now, onOpen }: DaysProps) {
         <Day
           key={day}
           placed={onDay(data.placed, day)}
-          due={due(day)}
+          due={due}
           people={data.people}
           state={data.coverage.stateOf(day)}
           day={day}
@@ -50,7 +50,7 @@ export function Days({ data, due, first, count, now, onOpen }: DaysProps) {
 
 interface DayProps {
   placed: PlacedEntry[]
-  due: readonly DueThing[]
+  due: DueByDay
   people: CalendarData['people']
   state: DayState
   day: number
@@ -59,12 +59,14 @@ interface DayProps {
 }
 
 /** What is over folds into a line, so that what comes is at the top. */
-function Day({ placed, due, people, state, day, now, onOpen }: DayProps) {
+function Day({ placed, due: { isKnown, on }, people, state, day, now, onOpen }: DayProps) {
   const wall = useWallText()
   const formats = useFormats()
   const dayName = useDayName()
   const { more } = useViewsText().due
   const today = dayOf(now)
+  const due = on(day)
+  const isFree = state === 'known' && isKnown && placed.length + due.length === 0
   const over = day === today ? placed.filter((one) => isOver(one, now)).length : 0
   const ahead = day === today ? placed.filter((one) => !isOver(one, now)) : placed
   const cards = (some: readonly PlacedEntry[]) =>
@@ -85,7 +87,7 @@ function Day({ placed, due, people, state, day, now, onOpen }: DayProps) {
         <DueItems {...{ due, people }} most={MAX_DUE} more={(count) => <p class="wall-earlier">{more(count)}</p>} />
         {cards(ahead.filter(({ isBar }) => !isBar))}
         {state !== 'known' && <li class={`wall-nothing ${state}`}>{wall.states[state]}</li>}
-        {state === 'known' && placed.length + due.length === 0 && <li class="wall-nothing">{wall.nothing}</li>}
+        {isFree && <li class="wall-nothing">{wall.nothing}</li>}
       </Counted>
     </section>
   )

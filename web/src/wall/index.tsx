@@ -63,7 +63,7 @@ export default function Wall() {
       <section class="wall-main" aria-label={wall.days}>
         <WallHeader data={elsewhere} {...{ ahead, count, own }} onFilter={setHidden} onStep={setAhead} />
         <AccountWatch />
-        {ahead === 0 && <Today data={elsewhere} now={now} due={due(today)} onOpen={setOpened} />}
+        {ahead === 0 && <Today data={elsewhere} now={now} due={due} onOpen={setOpened} />}
         <Days data={elsewhere} due={due} {...comingDays(today, ahead, count)} now={now} onOpen={setOpened} />
       </section>
       <Night now={now} />

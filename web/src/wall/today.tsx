@@ -1,7 +1,7 @@
 import { useRef } from 'preact/hooks'
 import type { CalendarData, PlacedEntry } from '../calendar/data'
 import { useFits } from '../calendar/parts/fits'
-import type { DueThing } from '../calendar/views/due-items'
+import type { DueByDay } from '../calendar/views/due-items'
 import { PeopleDay } from '../calendar/views/people-day'
 import { useText } from '../i18n'
 import { useFormats } from '../i18n/format'
@@ -16,7 +16,7 @@ interface TodayProps {
   data: CalendarData
   now: number
   /** What is to be done beside the events. */
-  due: readonly DueThing[]
+  due: DueByDay
   onOpen: (placed: PlacedEntry) => void
 }
 

@@ -31,8 +31,8 @@ export function Paper() {
   const range = rangeOf(view, day, formats.firstWeekday)
   // Paper does not wait for an answer: what the screen knows is printed.
   const { placed, coverage } = useCalendar(range, { enabled: false })
-  const due = useShownDue()
-  const words = { describe, placed, coverage, dueOf: (on: number) => dueOn(due, on, today) }
+  const { due, isKnown } = useShownDue()
+  const words = { describe, placed, coverage, dueOf: (on: number) => dueOn(due, on, today), isDueKnown: isKnown }
   const last = range.first + range.days - 1
   const isGrid = view === 'month' || view === 'week'
   const title = {
@@ -64,6 +64,8 @@ interface Words extends Range {
   placed: readonly PlacedEntry[]
   coverage: Coverage
   dueOf: (day: number) => DueOn<ViewItem>[]
+  /** Whether there is nothing else to be done. */
+  isDueKnown: boolean
 }
 
 const upTo = (days: number): number[] => Array.from({ length: days }, (_, index) => index)
@@ -129,11 +131,12 @@ interface DayProps extends Omit<Words, 'first' | 'days'> {
   isBrief: boolean
 }
 
-function DayOnPaper({ describe, placed, coverage, dueOf, day, isBrief }: DayProps) {
+function DayOnPaper({ describe, placed, coverage, dueOf, isDueKnown, day, isBrief }: DayProps) {
   const { calendar } = useText()
   const events = onDay(placed, day)
   const due = dueOf(day)
   const state = coverage.stateOf(day)
+  const isFree = state === 'known' && isDueKnown && events.length + due.length === 0
   const when = (one: PlacedEntry) => {
     const startsHere = isBrief && !one.item.allDay && one.firstDay === day
     return startsHere ? describe.formats.time(one.startWall) : describe.times(one, day)
@@ -150,7 +153,7 @@ function DayOnPaper({ describe, placed, coverage, dueOf, day, isBrief }: DayProp
         </li>
       ))}
       {events.length === 0 && state !== 'known' && <li>{calendar.dayStates[state]}</li>}
-      {events.length + due.length === 0 && state === 'known' && !isBrief && <li>{calendar.free}</li>}
+      {isFree && !isBrief && <li>{calendar.free}</li>}
       {due.map((one) => (
         <DueOnPaper key={one.item.key} due={one} />
       ))}

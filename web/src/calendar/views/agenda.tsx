@@ -9,6 +9,7 @@ import { Empty } from '../../ui/empty'
 import { CalendarDays } from '../../ui/icons'
 import type { PlacedEntry, Range } from '../data'
 import { AgendaMonth, type MonthState } from './agenda-month'
+import { useShownDue } from './own-due'
 import { useTopDay } from './use-top-day'
 
 needs(viewsTexts)
@@ -61,6 +62,7 @@ export default function Agenda({ day, today, now, onTop, onOpen, onCreate }: Age
     list.current?.scrollTo(0, 0)
   }, [opened.origin])
 
+  const { isKnown: isDueKnown } = useShownDue()
   const { start, months } = opened
   const known = months.map(({ first }) => states[first] ?? 'loading')
   const last = known.at(-1)
@@ -68,7 +70,7 @@ export default function Agenda({ day, today, now, onTop, onOpen, onCreate }: Age
   const goesOn = (last === 'busy' || last === 'free') && !isOver
   const goOn = () => setOpened(later)
   const end = useNear(list, goesOn, months.length, goOn)
-  const isEmpty = isOver && !known.includes('busy')
+  const isEmpty = isOver && !known.includes('busy') && isDueKnown
   return (
     <section ref={list} class="agenda" aria-label={calendar.views.agenda}>
       <div ref={content}>

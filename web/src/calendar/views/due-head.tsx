@@ -15,11 +15,12 @@ interface DueHeadProps {
 export function DueHead({ day, today, quiet }: DueHeadProps) {
   const { calendar } = useText()
   const nameOf = usePersonName()
-  const occupied = useOwnDue(today)(day).flatMap(({ personIds }) => personIds)
+  const { isKnown, on } = useOwnDue(today)
+  const occupied = on(day).flatMap(({ personIds }) => personIds)
   const idle = quiet.filter(({ key }) => !occupied.includes(personOfKey(key) ?? 0))
   return (
     <>
-      {idle.length > 0 && <p class="people-quiet">{calendar.nothingFor(idle.map(nameOf).join(', '))}</p>}
+      {isKnown && idle.length > 0 && <p class="people-quiet">{calendar.nothingFor(idle.map(nameOf).join(', '))}</p>}
       <DueList day={day} today={today} />
     </>
   )

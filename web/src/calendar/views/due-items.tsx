@@ -13,7 +13,12 @@ export interface DueThing {
   draw: (words?: DueWords) => ComponentChildren
 }
 
-export type DueOfDay = (day: number) => readonly DueThing[]
+/** What is to be done, day by day. */
+export interface DueByDay {
+  /** Whether all that it stands in has been read: as long as it is not, nobody is said to have nothing. */
+  isKnown: boolean
+  on: (day: number) => readonly DueThing[]
+}
 
 interface DueItemsProps {
   due: readonly DueThing[]

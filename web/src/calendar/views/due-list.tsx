@@ -15,9 +15,10 @@ interface DueListProps {
 /** What is to be done on a day, beside its events, and by whom. */
 export function DueList({ day, today, otherwise = null }: DueListProps) {
   const texts = useViewsText().due
-  const due = useOwnDue(today)(day)
+  const { isKnown, on } = useOwnDue(today)
+  const due = on(day)
   const people = everybody(usePeople())
-  if (due.length === 0) return <>{otherwise}</>
+  if (due.length === 0) return <>{isKnown && otherwise}</>
   return (
     <ul class="due-list" aria-label={texts.list}>
       <DueItems {...{ due, people }} />

@@ -16,14 +16,14 @@ interface DueWeekProps extends Range {
 export function DueWeek({ first, days, today, onOpenDay }: DueWeekProps) {
   const { due: texts } = useViewsText()
   const formats = useFormats()
-  const dueOf = useOwnDue(today)
+  const { on } = useOwnDue(today)
   const people = everybody(usePeople())
   const most = useMedia(LOW) ? 1 : 2
   return (
     <>
       {Array.from({ length: days }, (_, column) => {
         const day = first + column
-        const due = dueOf(day)
+        const due = on(day)
         if (due.length === 0) return null
         const more = (count: number) => (
           <button

@@ -2,15 +2,15 @@ import { useMemo } from 'preact/hooks'
 import { useViewsText } from '../../i18n/views'
 import type { Range } from '../data'
 import type { EventPerson } from '../who'
-import { type DueOfDay, doersOf, useWhoDoes } from './due-items'
+import { type DueByDay, doersOf, useWhoDoes } from './due-items'
 import type { MonthDue } from './month'
 
 /** What is to be done on the days of a range, in few words: the same map as long as it says the same. */
-export function useMonthDue(dueOf: DueOfDay, { first, days }: Range, people: readonly EventPerson[]): MonthDue {
+export function useMonthDue({ on }: DueByDay, { first, days }: Range, people: readonly EventPerson[]): MonthDue {
   const { due: texts } = useViewsText()
   const whoDoes = useWhoDoes(people)
   const said = Array.from({ length: days }, (_, index) => first + index).flatMap((day) => {
-    const due = dueOf(day)
+    const due = on(day)
     if (due.length === 0) return []
     const count = due.length
     const [one] = due

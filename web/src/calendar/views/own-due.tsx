@@ -1,24 +1,24 @@
 import { useMemo } from 'preact/hooks'
-import { type Due, dueDays, dueOn } from '../../lists/chores/due'
+import { dueDays, dueOn } from '../../lists/chores/due'
 import { OwnDueRow } from '../../lists/chores/due-row'
-import { useDue } from '../../lists/chores/use-due'
-import type { ViewItem } from '../../lists/writes/view'
+import { type KnownDue, useDue } from '../../lists/chores/use-due'
 import { useHidden } from '../data'
 import { personKey } from '../who'
-import type { DueOfDay } from './due-items'
+import type { DueByDay } from './due-items'
 
 /** What a member's lists have for the days, without what only people who are hidden on this device are to do. */
-export function useShownDue(isSharedOnly = false): Due<ViewItem>[] {
+export function useShownDue(isSharedOnly = false): KnownDue {
   const hidden = useHidden()
-  return useDue(isSharedOnly).filter(
-    ({ personIds }) => personIds.length === 0 || personIds.some((id) => !hidden.has(personKey(id))),
-  )
+  const { due, isKnown } = useDue(isSharedOnly)
+  const isShown = (personIds: readonly number[]) =>
+    personIds.length === 0 || personIds.some((id) => !hidden.has(personKey(id)))
+  return { due: due.filter(({ personIds }) => isShown(personIds)), isKnown }
 }
 
 /** The same for each day. `isSharedOnly`: on a screen that all see. */
-export function useOwnDue(today: number, isSharedOnly?: boolean): DueOfDay {
-  const all = useShownDue(isSharedOnly)
-  return (day) =>
+export function useOwnDue(today: number, isSharedOnly?: boolean): DueByDay {
+  const { due: all, isKnown } = useShownDue(isSharedOnly)
+  const on: DueByDay['on'] = (day) =>
     dueOn(all, day, today).map((due) => ({
       key: due.item.key,
       personIds: due.personIds,
@@ -26,10 +26,11 @@ export function useOwnDue(today: number, isSharedOnly?: boolean): DueOfDay {
       isLate: due.isLate,
       draw: (words) => <OwnDueRow due={due} {...words} />,
     }))
+  return { isKnown, on }
 }
 
 /** The days that have any; the same set as long as they are the same. */
 export function useDueDays(today: number): ReadonlySet<number> {
-  const days = dueDays(useShownDue(), today)
+  const days = dueDays(useShownDue().due, today)
   return useMemo(() => new Set(days), [days.join()])
 }

@@ -9,7 +9,7 @@ import { type Describe, isOver, useDescribe } from '../parts/describe'
 import { SaveMark, stateClass } from '../parts/marks'
 import { colorsOf, Initials } from '../parts/people'
 import { EVERYBODY, type EventPerson, personKey } from '../who'
-import type { DueThing } from './due-items'
+import type { DueByDay, DueThing } from './due-items'
 
 interface PeopleDayProps extends Shown {
   /** What happens on the day. */
@@ -21,7 +21,7 @@ interface PeopleDayProps extends Shown {
   /** Columns that there is room for. */
   most: number
   /** What is to be done beside the events. */
-  due?: readonly DueThing[]
+  due: DueByDay
   /** What is over is only counted. */
   foldsPast?: boolean
   /** What the events of a person stand in, where it is more than a list. */
@@ -30,10 +30,11 @@ interface PeopleDayProps extends Shown {
 }
 
 /** A day with a column for each person, and above them what is for everybody. */
-export function PeopleDay({ events, people, hidden, most, due = NOTHING, ...props }: PeopleDayProps) {
+export function PeopleDay({ events, people, hidden, most, due: { isKnown, on }, ...props }: PeopleDayProps) {
   const { calendar } = useText()
   const nameOf = usePersonName()
   const describe = useDescribe()
+  const due = on(props.day)
   // Nobody is known to have nothing on a day that is not known.
   const { columns, everyone, quiet } = dayByPerson(
     events,
@@ -43,26 +44,25 @@ export function PeopleDay({ events, people, hidden, most, due = NOTHING, ...prop
   )
   const forAnybody = due.filter(({ personIds }) => personIds.length === 0)
   const dueOf = ({ key }: EventPerson) => due.filter(({ personIds }) => personIds.map(personKey).includes(key))
+  const words = { ...props, describe, isDueKnown: isKnown }
   // In equal rows, where there are more than have room beside each other.
   const rows = Math.ceil(columns.length / Math.max(1, most))
   return (
     <div class="people-day" style={{ '--columns': Math.ceil(columns.length / rows) }}>
       {everyone.length + forAnybody.length > 0 && (
-        <Column {...props} describe={describe} person={everyoneOf(everyone)} events={everyone} due={forAnybody} />
+        <Column {...words} person={everyoneOf(everyone)} events={everyone} due={forAnybody} />
       )}
       {columns.length > 0 && (
         <div class="person-columns">
           {columns.map((column) => (
-            <Column key={column.person.key} {...props} {...column} describe={describe} due={dueOf(column.person)} />
+            <Column key={column.person.key} {...words} {...column} due={dueOf(column.person)} />
           ))}
         </div>
       )}
-      {quiet.length > 0 && <p class="people-quiet">{calendar.nothingFor(quiet.map(nameOf).join(', '))}</p>}
+      {isKnown && quiet.length > 0 && <p class="people-quiet">{calendar.nothingFor(quiet.map(nameOf).join(', '))}</p>}
     </div>
   )
 }
-
-const NOTHING: readonly DueThing[] = []
 
 const everyoneOf = (events: readonly PlacedEntry[]): EventPerson =>
   events.flatMap(({ item }) => item.people).find(({ isEveryone }) => isEveryone) ?? EVERYBODY
@@ -71,12 +71,14 @@ type ColumnProps = PersonDay &
   Pick<PeopleDayProps, 'state' | 'day' | 'now' | 'foldsPast' | 'list' | 'onOpen'> & {
     describe: Describe
     due: readonly DueThing[]
+    isDueKnown: boolean
   }
 
 function Column({
   person,
   events,
   due,
+  isDueKnown,
   state,
   day,
   now,
@@ -89,6 +91,7 @@ function Column({
   const name = usePersonName()(person)
   const isToday = day === dayOf(now)
   const over = events.filter((one) => isToday && isOver(one, now) && one.item.save === null)
+  const isFree = state === 'known' && isDueKnown && events.length + due.length === 0
   const shown = foldsPast ? events.filter((one) => !over.includes(one)) : events
   return (
     <section
@@ -111,7 +114,7 @@ function Column({
           <li key={key}>{draw()}</li>
         ))}
         {state !== 'known' && <li class={`person-note ${state}`}>{calendar.dayStates[state]}</li>}
-        {state === 'known' && events.length + due.length === 0 && <li class="person-note">{calendar.free}</li>}
+        {isFree && <li class="person-note">{calendar.free}</li>}
       </List>
     </section>
   )

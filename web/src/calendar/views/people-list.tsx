@@ -27,7 +27,7 @@ export function PeopleList({ data, day, now, onOpen }: PeopleListProps) {
   const { placed, coverage, people, hidden } = data
   const state = coverage.stateOf(day)
   const events = useMemo(() => onDay(placed, day), [placed, day])
-  const due = useOwnDue(dayOf(now))(day)
+  const due = useOwnDue(dayOf(now))
   const [showsPast, setShowsPast] = useState(false)
   const isPast = (one: PlacedEntry) => isOver(one, now) && one.item.save === null
   const over = day === dayOf(now) ? events.filter(isPast).length : 0

@@ -20,7 +20,7 @@ export default function PeopleToday({ range, now, onOpen }: PeopleTodayProps) {
   const { placed, coverage, people, hidden } = useCalendarOfToday(range, day)
   const state = coverage.stateOf(day)
   const events = useMemo(() => onDay(placed, day), [placed, day])
-  const due = useOwnDue(day)(day)
+  const due = useOwnDue(day)
   // What is next comes above it with the same answer: nothing is drawn that would then move.
   if (state === 'loading') return null
   return (
