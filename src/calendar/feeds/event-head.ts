@@ -20,6 +20,9 @@ const BEGIN = /^BEGIN[ \t]*[:;]/i
 const END = /^END[ \t]*[:;]/i
 const READ = /^(UID|RECURRENCE-ID|SEQUENCE|DTSTART|RRULE|RDATE)[ \t]*((?:;(?:"[^"]*"|[^":])*)?):(.*)$/i
 
+/** Of a line that is looked at: an UID is cut much earlier, and the rest of a rule names nothing. */
+const MAX_LOOKED_AT = 64 * 1024
+
 /** Reads an event of a feed; of each property the first counts, and those of its alarms do not. */
 export function readHead(event: FeedEvent): EventHead {
   const lines: string[] = []
@@ -44,7 +47,7 @@ export function readHead(event: FeedEvent): EventHead {
 }
 
 function note(found: Map<string, string>, line: string): void {
-  const [, name, , value] = READ.exec(line) ?? []
+  const [, name, , value] = READ.exec(line.slice(0, MAX_LOOKED_AT)) ?? []
   if (name === undefined || value === undefined) return
   const key = name.toUpperCase()
   if (!found.has(key)) found.set(key, value.trim())

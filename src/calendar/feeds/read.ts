@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { TimeSlice } from '../../platform/time-slice'
 import { decodeFeed } from './decode'
 import { readHead } from './event-head'
 import { type FeedHeader, readHeader } from './header'
@@ -15,8 +16,13 @@ export interface Feed {
 
 /** @throws FeedError not-calendar, truncated, too-large */
 export async function readFeed(bytes: Uint8Array, charset: string | null = null): Promise<Feed> {
-  const { header, events, unended } = await splitFeed(await decodeFeed(bytes, charset))
-  const broken = unended.map((text) => uidOf(readHead({ text, zones: new Map() })))
+  const { header, events, broken: beginnings } = await splitFeed(await decodeFeed(bytes, charset))
+  const slice = new TimeSlice()
+  const broken: string[] = []
+  for (const text of beginnings) {
+    await slice.giveWay()
+    broken.push(uidOf(readHead({ text, zones: new Map() })))
+  }
   return { header: readHeader(header), objects: await objectsOf(events), broken }
 }
 
