@@ -97,7 +97,9 @@ class Collecting {
   #keep(name: string, line: string): void {
     if (this.#open.length === 2 && name === 'UID') this.#uid ||= line
     if (LEFT_OUT.has(name)) return
-    const kept = this.#open[1] === 'VEVENT' ? mended(line) : line
+    // Of an event of that length nothing is kept: mending would take as long as all the rest.
+    const isMended = this.#open[1] === 'VEVENT' && line.length <= MAX_EVENT_LENGTH
+    const kept = isMended ? mended(line) : line
     if (kept !== null) this.#push(name === 'ACTION' && ACTING.test(kept) ? 'ACTION:DISPLAY' : kept)
   }
 

@@ -6,6 +6,8 @@ import { wholeCharacters } from '../whole-characters'
 const CHUNK = 64 * 1024
 
 const BEGIN = 'BEGIN:VCALENDAR'
+/** RFC 5545 3.1: of the control characters a line holds only the tab. */
+const CONTROLS = /[^\P{Cc}\t\n]+/gu
 /** A line feed, a return, and the end of a byte order mark: what may stand before a calendar in a file. */
 const BEFORE_LINE = [0x0a, 0x0d, 0xbf]
 
@@ -48,7 +50,7 @@ async function eachPhysicalLine(file: Uint8Array, slice: TimeSlice, take: (line:
     if (endsInReturn) text = `\r${text}`
     endsInReturn = !isLast && text.endsWith('\r')
     if (endsInReturn) text = text.slice(0, -1)
-    const [first = '', ...others] = text.replace(/\r\n?/g, '\n').split('\n')
+    const [first = '', ...others] = text.replace(/\r\n?/g, '\n').replace(CONTROLS, '').split('\n')
     open.push(first)
     for (const other of others) {
       take(open.length === 1 ? open[0]! : open.join(''))
@@ -62,7 +64,7 @@ async function eachPhysicalLine(file: Uint8Array, slice: TimeSlice, take: (line:
 function unfolding(visit: (line: string) => void) {
   let parts: string[] = []
   const end = () => {
-    if (parts.length > 0) visit(withoutControls(parts.length === 1 ? parts[0]! : parts.join('')))
+    if (parts.length > 0) visit(parts.length === 1 ? parts[0]! : parts.join(''))
     parts = []
   }
   const take = (line: string) => {
@@ -74,12 +76,6 @@ function unfolding(visit: (line: string) => void) {
   }
   return { take, end }
 }
-
-/** RFC 5545 3.1: of the control characters a line holds only the tab. */
-const withoutControls = (line: string) =>
-  CONTROL.test(line) ? line.replace(/\p{Cc}/gu, (control) => (control === '\t' ? control : '')) : line
-
-const CONTROL = /\p{Cc}/u
 
 /** Of files with a byte order mark that of the mark; the folds of others may cut characters of UTF-8. */
 async function readable(bytes: Uint8Array) {

@@ -211,6 +211,23 @@ describe('nobody else waits', () => {
       { length: 0, skipped: 1 },
     ],
     [
+      'a line of semicolons',
+      () => fileOf([['UID:long', `DESCRIPTION:${';'.repeat(20 * MB - 200)}`]]),
+      { length: 0, skipped: 1 },
+    ],
+    [
+      'a line of controls',
+      () =>
+        fileOf([
+          [
+            'UID:long',
+            'DTSTART:20260701T090000Z',
+            `DESCRIPTION:${'a\u0001'.repeat(900_000)}${'\u0001'.repeat(16 * MB)}`,
+          ],
+        ]),
+      { length: 1, skipped: 0 },
+    ],
+    [
       'a line folded a million times',
       () => fileOf([['UID:long', `DESCRIPTION:${'x\r\n '.repeat(2 * MB)}`]]),
       { length: 0, skipped: 1 },
