@@ -74,10 +74,9 @@ export function* textEntries(value: string): Generator<string> {
 
 /** What spellings of one name share: canonical form, case folded, ends and commas trimmed; iCalendar has no controls. */
 export function nameKey(name: string): string {
-  const plain = name
+  const parts = name
     .normalize('NFC')
     .replace(/\p{Cc}/gu, '')
-    .replace(/\s*,\s*/g, ',')
-    .trim()
-  return foldCase(plain)
+    .split(',')
+  return foldCase(parts.map((part) => part.trim()).join())
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { nameKey } from '../../../src/calendar/ical/categories'
 import { summarize } from '../../../src/calendar/ical/summary'
+import { leastMs } from '../../support/cpu'
 import { calendarOf, household, occurrencesOf } from './cast'
 
 const categoriesOf = (...lines: string[]) =>
@@ -55,3 +56,8 @@ test.each([
   ['Strauß', 'STRAUẞ'],
   ['Νίκος', 'ΝΊΚΟΣ'],
 ])('%s and %s are one name', (one, other) => expect(nameKey(one)).toBe(nameKey(other)))
+
+test('a name of a hundred thousand blanks costs a moment', () => {
+  const name = `Ben${' '.repeat(100_000)}Ada`
+  expect(leastMs(100, () => nameKey(name))).toBeLessThan(100)
+})
