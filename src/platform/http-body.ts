@@ -3,13 +3,23 @@ import { badRequest, Refusal } from './http-errors'
 import { MAX_BODY_BYTES, TOO_LARGE } from './http-limits'
 import { MAX_FILE_BYTES } from './limits'
 
+/** Lists and objects in each other: ours go four deep. */
+const MAX_NESTING = 20
+
 /**
  * Reads a body that must be `application/json`, in upper or lower case (RFC 9110 8.3.1); Elysia knows lower case only.
  * With SameSite=Lax the rule also stops form posts from other sites: Elysia would take an urlencoded body for a JSON one.
  * A request without a body counts as an empty object, whatever its type says.
- * @throws Refusal 400 for another type, 413 for more than 1 MiB, SyntaxError for broken JSON
+ * @throws Refusal 400 for another type or more than twenty levels, 413 for more than 1 MiB, SyntaxError for broken JSON
  */
 export async function requireJson(request: Request): Promise<unknown> {
+  const body = await readJson(request)
+  // What checks it, and says why it is refused, goes as deep as it does: a few hundred kilobytes exhaust the stack, for seconds.
+  if (isDeeper(body, MAX_NESTING)) throw badRequest('The request body is nested too deep')
+  return body
+}
+
+async function readJson(request: Request): Promise<unknown> {
   if (request.body === null) return {}
   if (typeOf(request) !== 'application/json') throw badRequest('Send the body as application/json')
   const announced = request.headers.get('content-length')
@@ -27,6 +37,13 @@ export async function requireCalendar(request: Request): Promise<unknown> {
   if (request.body === null || typeOf(request) === 'application/json') return requireJson(request)
   if (typeOf(request) !== 'text/calendar') throw badRequest('Send the body as text/calendar')
   return readAtMost(request, MAX_FILE_BYTES, TOO_LARGE.file)
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  // Of a list of half a million `Object.values` takes seconds.
+  const parts: unknown[] = Array.isArray(value) ? value : Object.values(value)
+  return levels === 0 || parts.some((part) => isDeeper(part, levels - 1))
 }
 
 const typeOf = (request: Request) => request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { SERVER_MAX_BODY_BYTES } from '../../src/platform/http-limits'
 import { MAX_FILE_BYTES } from '../../src/platform/limits'
 import { cookieFor, seatedCast } from '../support/cast'
+import { leastHoldOf } from '../support/event-loop'
 import { openHousehold } from '../support/household'
 import { opened } from '../support/opened'
 
@@ -127,4 +128,46 @@ test('no route takes more than its limit of a body that announces no length', as
     }
   }
   expect(greedy).toEqual([])
+})
+
+describe('a body of values that stand in each other', () => {
+  const MAX_HELD_MS = 100
+  const nested = (levels: number) => `{"username":${'{"a":'.repeat(levels)}1${'}'.repeat(levels)},"password":"x"}`
+  const post = async (path: string, body: Body, cookie = '') => {
+    const headers = { cookie, 'content-type': 'application/json' }
+    const answer = await household.app.handle(new Request(`http://localhost${path}`, { method: 'POST', headers, body }))
+    return { status: answer.status, body: (await answer.json()) as object }
+  }
+
+  test.each([25, 5000, 15_000])('%d deep is refused in a moment, whoever sends it', async (levels) => {
+    const body = nested(levels)
+    const why = 'The request body is nested too deep'
+    for (const [path, cookie, error] of [
+      // Of a body with a password nothing is told.
+      ['/api/auth/local/login', '', 'Invalid request'],
+      ['/api/lists', cast.ben.cookie, why],
+      ['/api/import/preview?calendarUrl=x', cast.ben.cookie, why],
+    ] as const) {
+      for (const sent of [() => body, () => new Blob([body]).stream()]) {
+        const { result, heldMs } = await leastHoldOf(() => post(path, sent(), cookie), MAX_HELD_MS)
+        expect(result).toEqual({ status: 400, body: { error } })
+        expect(heldMs).toBeLessThan(MAX_HELD_MS)
+      }
+    }
+  })
+
+  test.each([
+    ['a list', `[${'1,'.repeat(500_000)}1]`],
+    ['an object', JSON.stringify(Object.fromEntries(Array.from({ length: 70_000 }, (_, at) => [`k${at}`, at])))],
+  ])('%s of all that a body holds is looked through in a moment', async (_, body) => {
+    const { heldMs } = await leastHoldOf(() => post('/api/auth/local/login', body), 250)
+    expect(heldMs).toBeLessThan(250)
+  })
+
+  test('as deep as none of ours is judged by what it says', async () => {
+    expect(await post('/api/lists', nested(5), cast.ben.cookie)).toEqual({
+      status: 400,
+      body: { error: 'name: expected text' },
+    })
+  })
 })
