@@ -19,6 +19,8 @@ export interface Clock {
   isOpen: boolean
   /** Said with its half: am, pm. */
   hasHalf?: boolean
+  /** Counted from now: in two hours. */
+  isFromNow?: boolean
 }
 
 const NOON = set('noon midday')

@@ -10,8 +10,10 @@ export interface Place {
   today: number
   /** Day number of the day looked at. */
   looked: number
-  /** Seconds since midnight. */
+  /** Seconds since midnight on the household's clock. */
   second: number
+  /** UTC seconds. */
+  now: number
   language: 'en' | 'de'
   /** 3/4 is the fourth of March. */
   isMonthFirst: boolean

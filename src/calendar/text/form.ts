@@ -38,7 +38,10 @@ export function timesOf(when: When, place: Place, zone: Zone): Times {
     const end = last > first ? last : first + Math.max(1, length) - 1
     return { allDay: true, start: formatIsoDate(first), end: formatIsoDate(end), ...repeats }
   }
-  const from = toUtcSeconds(zone, first * DAY + start * 60)
+  const wall = first * DAY + start * 60
+  // An hour lasts an hour, also in the nights when the clock goes on and back.
+  const passes = wall - (place.today * DAY + place.second)
+  const from = when.start?.isFromNow === true ? place.now + passes : toUtcSeconds(zone, wall)
   return { allDay: false, start: isoOf(from), end: isoOf(endOf(when, { zone, from, start, first, last })), ...repeats }
 }
 

@@ -108,7 +108,9 @@ function keptTitle(sentence: Sentence, taken: readonly { from: number; to: numbe
 }
 
 function saidIn({ now, zone, day, language, country }: Surroundings): Said {
-  const wall = toWallSeconds(zone, Math.floor(now.getTime() / 1000))
+  const seconds = Math.floor(now.getTime() / 1000)
+  const wall = toWallSeconds(zone, seconds)
   const today = dayOfWall(wall)
-  return { today, looked: day ?? today, second: timeOfDay(wall), language, isMonthFirst: country === 'US' }
+  const isMonthFirst = country === 'US'
+  return { today, looked: day ?? today, second: timeOfDay(wall), now: seconds, language, isMonthFirst }
 }

@@ -83,7 +83,7 @@ const isClear = (range: ClockRange) => !isName(range) && (range.start.isClear ||
 const saidMinutes = (days: Days | null): Clock | null =>
   days?.minutes === undefined
     ? null
-    : { minutes: days.minutes, to: days.to, isClear: true, isOpen: false, hasHalf: true }
+    : { minutes: days.minutes, to: days.to, isClear: true, isOpen: false, hasHalf: true, isFromNow: true }
 
 /** Jeweils: on each of the days. */
 function takeEach(sentence: Sentence, isFitting: boolean): boolean {

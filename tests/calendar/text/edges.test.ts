@@ -51,6 +51,21 @@ test.each([
 })
 
 test.each([
+  // What is counted from now is that long, also in the nights when the clock goes on and back.
+  ['Oven off in 2 hours', '2027-03-28T00:30:00Z', 'Oven off | 2027-03-28 04:30-05:30'],
+  ['Tablette in 8 Stunden', '2027-03-27T21:00:30Z', 'Tablette | 2027-03-28 07:00-08:00'],
+  ['Ofen aus in anderthalb Stunden', '2027-03-28T00:30:00Z', 'Ofen aus | 2027-03-28 04:00-05:00'],
+  ['Oven off in 90 minutes', '2027-10-30T23:30:00Z', 'Oven off | 2027-10-31 02:00-03:00'],
+  ['Wake up in 30 minutes', '2027-10-31T01:15:00Z', 'Wake up | 2027-10-31 02:45-03:45'],
+  ['Tablette in 8 Stunden', '2027-10-30T20:00:00Z', 'Tablette | 2027-10-31 05:00-06:00'],
+  ['Tablette in 24 Stunden', '2027-10-30T20:00:00Z', 'Tablette | 2027-10-31 21:00-22:00'],
+  // Days are those of the calendar.
+  ['Tablette morgen 22 Uhr', '2027-10-30T20:00:00Z', 'Tablette | 2027-10-31 22:00-23:00'],
+])('%s, at %s', (sentence, instant, expected) => {
+  expect(told(sentence, { now: new Date(instant) })).toBe(expected)
+})
+
+test.each([
   // A week is meant whole only where nothing surer is said: a day, a time, a rule, how long it takes.
   ['next week dentist Friday', 'next week dentist | 2026-11-27'],
   ['Dentist next week Tuesday 15:00', 'Dentist | 2026-12-01 15:00-16:00'],
