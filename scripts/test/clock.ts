@@ -22,6 +22,11 @@ export function environmentOfBrowser(env = process.env): Record<string, string |
   return others
 }
 
+/** The environment of this process for a program that libfaketime keeps from starting: Redis, by its allocator. */
+export function environmentWithoutClock(env = process.env): Record<string, string | undefined> {
+  return { ...env, ...Object.fromEntries(VARIABLES.map((name) => [name, undefined])) }
+}
+
 /**
  * Variables with which a process and everything it starts take `instant` for now: the clock runs on from there, the time
  * that passes stays real. Nothing where no instant is given.

@@ -1,4 +1,5 @@
 import { freePort } from '../../scripts/local/process'
+import { environmentWithoutClock } from '../../scripts/test/clock'
 import { secret } from './secrets'
 
 const PROGRAM = Bun.which('valkey-server') ?? Bun.which('redis-server')
@@ -26,7 +27,8 @@ export class BusServer {
   /** Starts it again. */
   async start(): Promise<void> {
     const words = ['--port', String(this.port), '--bind', '127.0.0.1', '--requirepass', PASSWORD, '--save', '']
-    const child = Bun.spawn([PROGRAM!, ...words], { stdio: ['ignore', 'pipe', 'ignore'] })
+    const env = environmentWithoutClock()
+    const child = Bun.spawn([PROGRAM!, ...words], { stdio: ['ignore', 'pipe', 'ignore'], env })
     this.#child = child
     let said = ''
     const decoder = new TextDecoder()
