@@ -19,6 +19,8 @@ export interface CalDavAccount {
   refusedUntil: Date | null
   /** Times in a row that the password was refused, also when the pause is over. */
   refusals: number
+  /** Why the last poll could not read the account, for people; null: it could. */
+  unreadableBecause: string | null
   storedAt: Date
 }
 
@@ -57,6 +59,7 @@ export async function loadAccount(ctx: Context, memberId: number): Promise<CalDa
       authScheme: row.authScheme,
       refusedUntil: row.refusedUntil !== null && row.refusedUntil > ctx.now() ? row.refusedUntil : null,
       refusals: row.refusals,
+      unreadableBecause: row.unreadable ? row.lastError : null,
       storedAt: row.updatedAt,
     }
   } catch (error) {

@@ -4,9 +4,9 @@ import type { Context } from '../../platform/context'
 import { calendars } from '../../platform/db/schema'
 import { MINUTE_MS } from '../../platform/durations'
 import { describeError } from '../../platform/log'
-import { CalDavError, explain } from '../caldav/client'
+import { CalDavError, explain, type RemoteCalendar } from '../caldav/client'
 import { POLL_INTERVAL_MS } from '../next-poll'
-import { listCalendarsOf, openAccount, openAccountOf } from './account'
+import { listCalendarsOf, type OpenAccount, openAccount, openAccountOf } from './account'
 import { loadCalendar } from './calendars'
 import { type Deadline, inShares } from './deadline'
 import { discover } from './discover'
@@ -72,9 +72,6 @@ function followMember(ctx: Context, memberId: number, deadline: Deadline): Promi
       return await followAccount(ctx, memberId, deadline)
     } catch (error) {
       if (!isTheirs(error)) throw error
-      if (error instanceof CalDavError) {
-        ctx.log.warn('account was not synchronised', { memberId, kind: error.kind, reason: error.message })
-      }
       await notePoll(ctx, memberId, messageOf(error))
       return false
     }
@@ -90,7 +87,7 @@ async function followAccount(ctx: Context, memberId: number, { deadlineMs }: Dea
   if (account.refusedUntil !== null) return false
   const begun = performance.now()
   const open = openAccount(ctx, memberId, account, AbortSignal.timeout(deadlineMs))
-  const found = await discover(ctx, memberId, await listCalendarsOf(ctx, open))
+  const found = await discover(ctx, memberId, await listedAndLogged(ctx, open))
   // Those that did not come to an end before must not take the time of the others.
   found.sort((a, b) => Number(a.isFailing) - Number(b.isFailing))
   let failure: CalDavError | null = null
@@ -104,6 +101,21 @@ async function followAccount(ctx: Context, memberId: number, { deadlineMs }: Dea
   })
   await notePoll(ctx, memberId, failure === null ? null : messageOf(failure), 'calendar')
   return true
+}
+
+/** Lists the account's calendars. A log tells when a failure begins, has another reason, and ends: not each poll of a night. */
+async function listedAndLogged(ctx: Context, open: OpenAccount): Promise<RemoteCalendar[]> {
+  const { memberId, account } = open
+  try {
+    const listed = await listCalendarsOf(ctx, open)
+    if (account.unreadableBecause !== null) ctx.log.info('account is synchronised again', { memberId })
+    return listed
+  } catch (error) {
+    if (error instanceof CalDavError && explain(error) !== account.unreadableBecause) {
+      ctx.log.warn('account was not synchronised', { memberId, kind: error.kind, reason: error.message })
+    }
+    throw error
+  }
 }
 
 async function followShared(ctx: Context): Promise<void> {

@@ -35,10 +35,11 @@ async function attempt(ctx: Context, connection: Connection, id: number, remote:
     if (calendar === null) return
     const remembered = await loadRemembered(ctx.db, calendar)
     const isQuiet = ![...remembered.values()].some((object) => isDue(object, ctx.now()))
-    if (trustsTags && isQuiet && isUnchanged(calendar, remote)) return noteSuccess(ctx, id)
+    if (trustsTags && isQuiet && isUnchanged(calendar, remote)) return noteSuccess(ctx, calendar)
     const facts = await findChanges(ctx, connection, remote, { calendar, remembered, trustsTags })
     const atEnd = (shadowed: number) => bookkeeping(ctx, calendar, facts, shadowed)
     const outcome = await new Pass(ctx, connection, calendar, facts, { remembered, atEnd }).run()
+    if (outcome !== 'overtaken') logSuccess(ctx, calendar)
     if (outcome === 'done') return
     if (outcome === 'doubted') trustsTags = false
   }
@@ -61,14 +62,23 @@ function bookkeeping(ctx: Context, calendar: Calendar, facts: Facts, shadowed: n
 /** A longer tag is none: it would stop this calendar, and all behind it. */
 const fitting = (tag: string | null, most: number) => (tag !== null && tag.length <= most ? tag : null)
 
-async function noteSuccess(ctx: Context, id: number): Promise<void> {
+async function noteSuccess(ctx: Context, calendar: Calendar): Promise<void> {
+  const { id } = calendar
   await ctx.db.update(calendars).set({ lastSyncedAt: ctx.now(), lastError: null }).where(eq(calendars.id, id))
+  logSuccess(ctx, calendar)
 }
 
+/** `calendar`: as it was before. */
+function logSuccess({ log }: Context, { id, lastError }: Calendar): void {
+  if (lastError !== null) log.info('calendar is synchronised again', { calendarId: id })
+}
+
+/** The log tells when it begins and has another reason, not each poll. */
 async function noteFailure(ctx: Context, id: number, error: CalDavError): Promise<void> {
-  ctx.log.warn('calendar was not synchronised', { calendarId: id, kind: error.kind, reason: error.message })
-  await ctx.db
-    .update(calendars)
-    .set({ lastError: explain(error) })
-    .where(eq(calendars.id, id))
+  const lastError = explain(error)
+  const before = await loadCalendar(ctx, id)
+  if (before !== null && before.lastError !== lastError) {
+    ctx.log.warn('calendar was not synchronised', { calendarId: id, kind: error.kind, reason: error.message })
+  }
+  await ctx.db.update(calendars).set({ lastError }).where(eq(calendars.id, id))
 }

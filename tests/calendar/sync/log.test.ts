@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test
 import { getObject } from '../../../src/calendar/caldav/client'
 import { findHome } from '../../../src/calendar/caldav/discover'
 import { resync, syncMember } from '../../../src/calendar/sync'
-import { storeCredential } from '../../../src/household/credentials'
+import { notePoll, storeCredential } from '../../../src/household/credentials'
 import { calendars } from '../../../src/platform/db/schema'
 import { makeCalendar, putEvent } from '../../support/caldav'
 import type { CastName } from '../../support/cast'
@@ -41,6 +41,8 @@ afterAll(() => setting.close())
 afterEach(async () => {
   setting.proxy.reset()
   await setting.ctx.db.delete(calendars)
+  // A failure that is known is not logged again.
+  await notePoll(setting.ctx, setting.cast.ada.id, null)
   setting.logLines.length = 0
 })
 
