@@ -90,6 +90,49 @@ test('a wall that is idle later than another one takes the new version, too', as
   await isLoaded
 })
 
+/** Over plain http: a house without certificates has no service workers. */
+async function overPlainHttp(path: string) {
+  const { page } = await stage.open()
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
+  await page.clock.install()
+  await page.goto(stage.home.url + path)
+  return page
+}
+
+/** Delivers the document of a version whose first part has another name, and lets a page look for it. */
+async function anHourLater(page: Page) {
+  const asked = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/index.html')
+  await page.clock.fastForward('01:00:01')
+  await (await asked).finished()
+}
+
+test('without a service worker a new version is offered, too, and none is while there is none', async () => {
+  const page = await overPlainHttp('/lists')
+  await page.getByRole('heading', { name: 'Lists', level: 1 }).waitFor()
+  await page.waitForLoadState('networkidle')
+  await anHourLater(page)
+  expect(await offer(page).count()).toBe(0)
+  const putBack = await client.replaceDocument((own) => own.replace(/(\/assets\/index-)(\w+\.js)/, '$1next-$2'))
+  await anHourLater(page)
+  await offer(page).waitFor()
+  await putBack()
+  const isLoaded = loaded(page)
+  await take(page)
+  await isLoaded
+})
+
+test('a wall without a service worker takes it by itself once nobody is there', async () => {
+  const page = await overPlainHttp('/wall')
+  await page.getByRole('heading', { name: 'Family board' }).waitFor({ state: 'attached' })
+  await page.waitForLoadState('networkidle')
+  const putBack = await client.replaceDocument((own) => own.replace(/(\/assets\/index-)(\w+\.js)/, '$1next-$2'))
+  const isLoaded = loaded(page)
+  await anHourLater(page)
+  await putBack()
+  await page.clock.fastForward('03:00')
+  await isLoaded
+})
+
 // A part that has been renamed once has not its name any more.
 test.each([
   ['the version before', 'Account', 'account', false],

@@ -8,9 +8,16 @@ import { showToast } from '../ui/toast'
 
 const LOOK_FOR_UPDATE_MS = 60 * 60 * 1000
 
-/** Installs the service worker and says so when a newer version of the client waits. Needs a secure origin. */
+/**
+ * Installs the service worker and says so when a newer version of the client waits. Without a secure origin there is none:
+ * then the document tells of which version it is.
+ */
 export function startServiceWorker(): void {
-  if (!navigator.serviceWorker) return
+  if (navigator.serviceWorker) startWorker()
+  else lookAtDocument()
+}
+
+function startWorker() {
   navigator.serviceWorker.addEventListener('message', (event) => {
     const { open } = event.data as { open?: string }
     if (typeof open === 'string') navigate(open)
@@ -23,7 +30,7 @@ async function register() {
   const registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }).catch(() => null)
   // Some browsers answer with nothing where service workers are switched off.
   if (!registration) return
-  if (hadWorker && registration.waiting) void offer(registration.waiting)
+  if (hadWorker && registration.waiting) offerWorker(registration.waiting)
   watch(registration)
 }
 
@@ -32,20 +39,39 @@ function watch(registration: ServiceWorkerRegistration) {
     const worker = registration.installing
     worker?.addEventListener('statechange', () => {
       // Without a controller this is the first installation: nothing is out of date.
-      if (worker.state === 'installed' && navigator.serviceWorker.controller !== null) void offer(worker)
+      if (worker.state === 'installed' && navigator.serviceWorker.controller !== null) offerWorker(worker)
     })
   })
   setInterval(() => void registration.update().catch(() => {}), LOOK_FOR_UPDATE_MS)
 }
 
-/** The worker of a newer version that waits to be used. */
-const waiting = createStore<ServiceWorker | null>(null)
+const FIRST_PART = /<script type="module"[^>]* src="(\/assets\/[^"]+)"/
 
-async function offer(worker: ServiceWorker) {
-  waiting.set(worker)
+/** The first part of a version has a digest in its name. What answers without one is not the service. */
+function lookAtDocument() {
+  const own = document.querySelector<HTMLScriptElement>('script[type=module]')?.getAttribute('src')
+  const looking = setInterval(async () => {
+    const text = await fetch('/index.html', { cache: 'no-cache' }).then(
+      (answer) => answer.text(),
+      () => '',
+    )
+    const part = FIRST_PART.exec(text)?.[1] ?? own
+    if (part === own) return
+    clearInterval(looking)
+    void offer(() => location.reload())
+  }, LOOK_FOR_UPDATE_MS)
+}
+
+/** Takes the newer version that waits to be used. */
+const waiting = createStore<{ take: () => void } | null>(null)
+
+const offerWorker = (worker: ServiceWorker) => void offer(() => use(worker))
+
+async function offer(take: () => void) {
+  waiting.set({ take })
   await withConnection(installTexts)
   const { updateReady, updateNow } = installText()
-  const action = { label: updateNow, run: () => use(worker) }
+  const action = { label: updateNow, run: take }
   showToast({ text: updateReady, action, milliseconds: null, slot: 'update' })
 }
 
@@ -58,8 +84,8 @@ function use(worker: ServiceWorker) {
 
 /** Takes a newer version without asking, where nobody is there to be asked. */
 export function useUpdateWhen(isConvenient: boolean): void {
-  const worker = useStore(waiting)
+  const newer = useStore(waiting)
   useEffect(() => {
-    if (isConvenient && worker !== null) use(worker)
-  }, [isConvenient, worker])
+    if (isConvenient) newer?.take()
+  }, [isConvenient, newer])
 }
