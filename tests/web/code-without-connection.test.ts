@@ -47,6 +47,22 @@ test.each([true, false])('a screen says so, and opens by itself with one (it is 
   await page.getByRole('link', { name: /Groceries/ }).waitFor()
 })
 
+test('a page that loses it in its first seconds says so', async () => {
+  const { page, context } = await stage.open({ size: 'phone' })
+  await page.clock.setFixedTime(NOW)
+  // What says it otherwise is not there yet.
+  await page.route('**/assets/status-chips-*', (route) => route.abort())
+  await page.goto(`${stage.home.url}/?view=month`)
+  await page.locator('.event-row', { hasText: 'Physio' }).waitFor()
+  const chip = page.getByRole('status').getByText('No connection')
+  expect(await chip.count()).toBe(0)
+  await context.setOffline(true)
+  await chip.waitFor()
+  await page.unrouteAll()
+  await context.setOffline(false)
+  await chip.waitFor({ state: 'detached' })
+})
+
 test('a view says so in its place, and the month is a tap away', async () => {
   const { page, comeBack } = await loseConnection(true)
   await page.keyboard.press('a')

@@ -1,5 +1,6 @@
 import type { ComponentChildren, ComponentType } from 'preact'
 import { useState } from 'preact/hooks'
+import { useReachable } from '../data/connection'
 import { useMe } from '../data/session'
 import { type Dictionary, useText } from '../i18n'
 import { isIos } from '../lib/device'
@@ -10,7 +11,7 @@ import { Brand } from './brand'
 import { FrameKeys } from './frame-keys'
 
 const InstallHint = lazy(() => import('./install-hint'))
-const StatusChips = lazyExtra(() => import('./status-chips'))
+const StatusChips = lazyExtra(() => import('./status-chips'), Offline)
 const RedirectError = lazy(() => import('./redirect-error-banner'))
 
 /** An area's place in the navigation. */
@@ -35,6 +36,16 @@ interface ShellProps {
   /** The name of the area on screen; undefined where there is none. */
   current: string | undefined
   children: ComponentChildren
+}
+
+/** Until there is code that says more. */
+function Offline() {
+  const { shell } = useText()
+  return (
+    <div class="status-chips" role="status">
+      {!useReachable() && <span class="chip warn">{shell.offline}</span>}
+    </div>
+  )
 }
 
 /** The frame around every screen: a rail on tablets and laptops, a bar below on phones. */
