@@ -16,6 +16,8 @@ import { storedBase, storedForm } from './stored-form'
 
 type Waiting = Pick<Job, 'row' | 'calendar'>
 
+type Times = Pick<StoredForm, 'allDay' | 'start' | 'end'>
+
 /** A write of a series that was made, and the occurrence that its form spoke of. */
 interface SeriesWrite {
   formRecurrenceId: string | null
@@ -80,16 +82,19 @@ function nameAfter(
 }
 
 /** The same write as it changes another occurrence, which stands as `cached`. */
-export function asFor(
-  { base, form }: Pick<SeriesWrite, 'base' | 'form'>,
+export function asFor<Base extends Times>(
+  { base, form }: { base: Base; form: EventForm },
   cached: StoredForm,
   household: Zone,
-): Pick<SeriesWrite, 'base' | 'form'> {
+): { base: Base; form: EventForm } {
   const { allDay, start, end } = cached
   if (form.allDay !== allDay || base.allDay !== allDay) return { base, form }
-  const [stands, wanted] = [formTimes(cached), formTimes(form)]
+  const [stands, before, wanted] = [formTimes(cached), formTimes(base), formTimes(form)]
+  // One that lasts longer than the others goes on doing so.
+  const isSameLength = wanted.end - wanted.start === before.end - before.start
+  const { end: stop, start: from } = isSameLength ? stands : wanted
   const begin = shifted(stands.start, { base, form }, allDay ? UTC : household)
-  const until = begin + wanted.end - wanted.start - (allDay ? DAY : 0)
+  const until = begin + stop - from - (allDay ? DAY : 0)
   return {
     base: { ...base, start, end },
     form: { ...form, start: recurrenceIdOf(begin, allDay), end: recurrenceIdOf(until, allDay) },
@@ -97,7 +102,7 @@ export function asFor(
 }
 
 /** An instant (UTC seconds) moved on the wall clock as a form moves its start. */
-function shifted(seconds: number, { base, form }: Pick<SeriesWrite, 'base' | 'form'>, zone: Zone): number {
+function shifted(seconds: number, { base, form }: { base: Times; form: Times }, zone: Zone): number {
   const shift = toWallSeconds(zone, formTimes(form).start) - toWallSeconds(zone, formTimes(base).start)
   return shift === 0 ? seconds : toUtcSeconds(zone, toWallSeconds(zone, seconds) + shift)
 }

@@ -4,6 +4,7 @@ import { countInstances, formOfInstance } from '../../calendar/ical/instance'
 import { checkBase, type OpenedForm } from '../../calendar/outbox/check-base'
 import { checkEventForm } from '../../calendar/outbox/check-form'
 import { refuseUnknownPeople } from '../../calendar/outbox/check-people'
+import { saidByStanding, standingFor } from '../../calendar/outbox/left-out'
 import { presentForm } from '../../calendar/outbox/present-form'
 import { announceQueued, type Queued, queueCreate, queueDelete } from '../../calendar/outbox/queue'
 import { queueChange } from '../../calendar/outbox/queue-move'
@@ -79,9 +80,11 @@ export async function changeEvent(
     const { calendarUrl = found.calendar.url } = form
     const isToStay = calendarUrl === found.calendar.url || calendarUrl === opened?.calendarUrl
     const target = isToStay ? found.calendar : await targetCalendar(tx, memberId, calendarUrl)
-    if (effective !== null)
-      await refuseForInvited({ db: tx }, found, { effective, change: { ...change, people }, zone })
-    return queueChange(ctx, tx, { ...found, target }, { memberId, ...change, effective, zone, people })
+    const asked = { memberId, ...change, effective, zone, people }
+    const wanted = await saidByStanding(tx, found, asked)
+    if (wanted.effective !== null)
+      await refuseForInvited({ db: tx }, found, { effective: wanted.effective, change: wanted, zone })
+    return queueChange(ctx, tx, { ...found, target }, wanted)
   })
 }
 
@@ -93,8 +96,9 @@ export async function removeEvent(ctx: Context, memberId: number, { event, effec
   const zone = await householdZone(ctx)
   await inTransaction(ctx.db, async (tx) => {
     const found = await findWritableEvent(tx, memberId, event)
-    if (effective !== null) await refuseForInvited({ db: tx }, found, { effective, change: null, zone })
-    announceQueued(ctx, tx, await queueDelete(ctx, tx, found, { memberId, effective, zone }))
+    const standing = effective && (await standingFor(tx, found, effective, zone))
+    if (standing !== null) await refuseForInvited({ db: tx }, found, { effective: standing, change: null, zone })
+    announceQueued(ctx, tx, await queueDelete(ctx, tx, found, { memberId, effective: standing, zone }))
   })
   ctx.signals.drain()
 }
