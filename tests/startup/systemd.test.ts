@@ -66,6 +66,13 @@ test('a migration is never ended for the time that it takes', () => {
   expect(all('TimeoutStartSec')).toEqual(['infinity'])
 })
 
+test('a migration that is told to stop has as long for its statement as with compose', async () => {
+  const { services } = Bun.YAML.parse(await Bun.file(join(ROOT, 'compose.yaml')).text()) as {
+    services: { migrate: { stop_grace_period: string } }
+  }
+  expect(all('TimeoutStopSec').map((time) => time.replace('min', 'm'))).toEqual([services.migrate.stop_grace_period])
+})
+
 test('what it starts migrates, and serves with the secrets that it hands over', async () => {
   const {
     DB_PASSWORD,
