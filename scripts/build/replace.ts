@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { chmod, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import packageJson from '../../package.json'
 import { CliError } from '../../src/platform/cli-errors'
@@ -19,11 +19,23 @@ export async function replaceBuild(folder: string, fill: (draft: string) => Prom
   try {
     await mkdir(draft, { recursive: true })
     await fill(draft)
+    await openToReaders(draft)
     await rename(folder, before).catch(unlessMissing)
     await rename(draft, folder)
     await rm(before, { recursive: true, force: true })
   } finally {
     await rm(draft, { recursive: true, force: true })
+  }
+}
+
+/**
+ * Lets everybody read what is there: the service runs as another user than the one who has built it, whose umask may be
+ * strict, and what is copied has the modes of the clone.
+ */
+async function openToReaders(folder: string): Promise<void> {
+  await chmod(folder, 0o755)
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    await chmod(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644)
   }
 }
 

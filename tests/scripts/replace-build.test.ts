@@ -27,8 +27,22 @@ test('what runs from a folder has its files until the next version is whole', as
   })
   expect(await installed()).toBe('second')
   expect(await readdir(opt)).toEqual(['corkboard'])
-  // The service's user is another one.
-  expect((await stat(folder)).mode & 0o777).toBe(0o777 & ~process.umask())
+})
+
+test('the user of the service may read it, whoever has built it, and from whichever files', async () => {
+  const umask = process.umask(0o077)
+  try {
+    await replaceBuild(folder, async (draft) => {
+      await build('first')(draft)
+      await Bun.write(join(draft, 'drizzle/0000_household.sql'), 'create table members')
+    })
+  } finally {
+    process.umask(umask)
+  }
+  const modes = ['', 'index.js', 'drizzle', 'drizzle/0000_household.sql'].map(async (path) => {
+    return ((await stat(join(folder, path))).mode & 0o777).toString(8)
+  })
+  expect(await Promise.all(modes)).toEqual(['755', '644', '755', '644'])
 })
 
 test('a build that fails leaves the version before as it was, and nothing beside it', async () => {
