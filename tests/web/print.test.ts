@@ -46,6 +46,7 @@ beforeAll(async () => {
     ['Vacuum', { due: '2026-11-21', assigneeIds: [cleo.id, ben.id], rotates: true, repeat: { every: 'week' } }],
     ['Bins', { due: '2026-11-22', dueTime: '18:30', assigneeIds: [ben.id, ada.id] }],
     ['Leaves', { due: '2026-11-29' }],
+    ['Dishes', { due: '2027-03-01', assigneeIds: [ada.id, ben.id], rotates: true, repeat: { every: 'day' } }],
     ...MANY_DAYS.flatMap((day) =>
       Array.from({ length: 8 }, (_, index): [string, object] => [
         `Chore ${index} of the day`,
@@ -184,6 +185,17 @@ describe('what is to be done is printed with the name of whoever does it', () =>
     const text = says(await printed(page, 'A4'))
     expect(text).toContain(bare(part))
     if (other !== null) expect(text).toContain(other)
+  })
+
+  test('on each day on which it comes again, with whoever has the turn by then', async () => {
+    const page = await open('/?view=week&date=2027-03-03')
+    await page.getByText('Dishes').first().waitFor()
+    const text = says(await printed(page, 'A4'))
+    expect([once(text, 'Dishes · Ada'), once(text, 'Dishes · Ben')]).toEqual([4, 3])
+    await page.getByRole('group', { name: 'People' }).getByRole('button', { name: 'Ben', exact: true }).click()
+    await page.getByText('Dishes').first().waitFor({ state: 'detached' })
+    const bens = says(await printed(page, 'A4'))
+    expect([once(bens, 'Dishes · Ada'), once(bens, 'Dishes · Ben')]).toEqual([0, 3])
   })
 
   test('as far as they are shown', async () => {

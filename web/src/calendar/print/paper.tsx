@@ -8,14 +8,16 @@ import { monthGridStart, monthStart, monthWeeks, onDay, weekStart } from '../../
 import { minutesOf } from '../../lib/typed-time'
 import { dayOf, MINUTE } from '../../lib/tz'
 import { type DueOn, dueOn } from '../../lists/chores/due'
+import { useDue } from '../../lists/chores/use-due'
 import type { ViewItem } from '../../lists/writes/view'
 import type { Coverage } from '../coverage'
 import { type PlacedEntry, type Range, useCalendar } from '../data'
 import { type Describe, useDescribe } from '../parts/describe'
 import { useCalendarPlace, type View } from '../place'
 import { useWhoDoes } from '../views/due-items'
-import { useShownDue } from '../views/own-due'
+import { useIsShown } from '../views/own-due'
 import { everybody } from '../who'
+import { withRepeats } from './due-again'
 
 const AGENDA_DAYS = 28
 /** Never begins a line. */
@@ -31,9 +33,13 @@ export function Paper() {
   const range = rangeOf(view, day, formats.firstWeekday)
   // Paper does not wait for an answer: what the screen knows is printed.
   const { placed, coverage } = useCalendar(range, { enabled: false })
-  const { due, isKnown } = useShownDue()
-  const words = { describe, placed, coverage, dueOf: (on: number) => dueOn(due, on, today), isDueKnown: isKnown }
   const last = range.first + range.days - 1
+  const people = usePeople()
+  const isShown = useIsShown()
+  const known = useDue(false)
+  // A plan on the wall does not go on by itself when something is done.
+  const due = withRepeats(known.due, people, { today, last }).filter(isShown)
+  const words = { describe, placed, coverage, dueOf: (on: number) => dueOn(due, on, today), isDueKnown: known.isKnown }
   const isGrid = view === 'month' || view === 'week'
   const title = {
     month: formats.monthYear(day),

@@ -6,13 +6,17 @@ import { useHidden } from '../data'
 import { personKey } from '../who'
 import type { DueByDay } from './due-items'
 
+/** Tells what is for somebody whom this device shows, or for anybody. */
+export function useIsShown(): (due: { personIds: readonly number[] }) => boolean {
+  const hidden = useHidden()
+  return ({ personIds }) => personIds.length === 0 || personIds.some((id) => !hidden.has(personKey(id)))
+}
+
 /** What a member's lists have for the days, without what only people who are hidden on this device are to do. */
 export function useShownDue(isSharedOnly = false): KnownDue {
-  const hidden = useHidden()
+  const isShown = useIsShown()
   const { due, isKnown } = useDue(isSharedOnly)
-  const isShown = (personIds: readonly number[]) =>
-    personIds.length === 0 || personIds.some((id) => !hidden.has(personKey(id)))
-  return { due: due.filter(({ personIds }) => isShown(personIds)), isKnown }
+  return { due: due.filter(isShown), isKnown }
 }
 
 /** The same for each day. `isSharedOnly`: on a screen that all see. */
