@@ -94,6 +94,7 @@ const TABLE: Row[] = [
   { route: 'GET /api/me/calendar-account', expected: members(200) },
   { route: 'GET /api/me/home-account', expected: members(200) },
   { route: 'POST /api/me/home-account', body: {}, expected: members(422) },
+  { route: 'POST /api/me/home-account/calendars', body: { displayName: 'Club' }, expected: members(422) },
   { route: 'POST /api/me/home-account/password', expected: members(422) },
   { route: 'GET /api/me/home-account/mobileconfig', expected: members(404) },
   { route: 'PATCH /api/me', body: { color: '#123ABC' }, expected: members(200) },

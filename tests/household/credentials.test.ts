@@ -53,6 +53,7 @@ describe('an account is stored when its server has accepted it', () => {
       authScheme: 'basic',
       refusedUntil: null,
       refusals: 0,
+      unreadableBecause: null,
       storedAt: household.clock.now(),
     })
     expect((await membersWithAccount(household.ctx)).map(({ memberId }) => memberId)).toEqual([cast.ada.id])

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { syncMember } from '../../src/calendar/sync'
 import { appConfig, members } from '../../src/platform/db/schema'
-import { seatCast } from '../support/cast'
+import { ask, seatCast } from '../support/cast'
 import { CalendarPhone, type HomeServer, type PhoneAccount, startHomeServer } from '../support/home-server'
 import { secret } from '../support/secrets'
 import { accessibilityProblems } from './support/axe'
@@ -131,6 +131,38 @@ test('a member without a calendar keeps one here by one press, and connects anot
   expect(await new CalendarPhone(second).calendars()).toHaveLength(1)
   await press(page, 'Copy App password')
   await page.getByText(/Copied\.|Copying does not work here/).waitFor()
+})
+
+test.each([
+  ['phone', 'en-GB', 'Add a calendar', 'Another calendar', 'Name', '“Club” is there.'],
+  ['laptop', 'de-DE', 'Kalender anlegen', 'Noch ein Kalender', 'Name', '„Club“ ist da.'],
+] as const)('another calendar is made on a %s', async (size, locale, add, title, name, there) => {
+  const { ctx } = stage.home
+  await ctx.db.delete(members)
+  const { ada } = await seatCast(ctx)
+  await ask(stage.home, ada, 'POST /api/me/home-account', { calendarName: 'Home' })
+  await syncMember(ctx, ada.id)
+  const { page, context } = await stage.open({ as: ada, path: '/account', size, locale })
+  await press(page, add)
+  const dialog = page.getByRole('dialog', { name: title })
+  const make = () => dialog.getByRole('button', { name: add }).click()
+  await make()
+  await dialog.getByRole('alert').or(dialog.locator('.error')).first().waitFor()
+  await dialog.getByLabel(name, { exact: true }).fill('Club')
+  expect(await accessibilityProblems(page)).toEqual([])
+  expect(await smallTargets(page)).toEqual([])
+  expect(await clippedWords(page)).toEqual([])
+  await picture(page, `home-another-${size}`)
+  // Without a connection it says so, and what is typed stays.
+  await context.setOffline(true)
+  await make()
+  await dialog.getByRole('alert').first().waitFor()
+  expect(await dialog.getByLabel(name, { exact: true }).inputValue()).toBe('Club')
+  await context.setOffline(false)
+  await make()
+  await page.getByRole('status').getByText(there).waitFor()
+  await page.locator('.calendar-card').getByText('Club', { exact: true }).waitFor()
+  await dialog.waitFor({ state: 'detached' })
 })
 
 test('a calendar server that does not answer is said, and nothing is made twice', async () => {

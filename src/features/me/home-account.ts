@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia'
+import { addCalendar } from '../../calendar/home/another-calendar'
 import { openAccount, ownUsername, renewAppPassword } from '../../calendar/home/own-account'
 import { homeSettings } from '../../calendar/home/users'
 import { readMember } from '../../household/member-profile'
@@ -9,7 +10,7 @@ import { notFound } from '../../platform/http-errors'
 import { idempotency } from '../../platform/idempotency'
 import { OPENED_ACCOUNT, presentOpened, presentSignIn, SIGN_IN } from '../shared/home-account'
 import { mobileconfig } from './mobileconfig'
-import { HOME_ACCOUNT, type HomeAccount, NewHomeAccountBody } from './model'
+import { HOME_ACCOUNT, type HomeAccount, NEW_HOME_CALENDAR, NewHomeAccountBody, NewHomeCalendarBody } from './model'
 
 const PROFILE_TYPE = 'application/x-apple-aspen-config'
 const PROFILE_NAME = 'corkboard-calendar.mobileconfig'
@@ -36,6 +37,19 @@ export const homeAccount = (ctx: Context) =>
         isIdempotent: true,
         body: NewHomeAccountBody,
         detail: answers(201, OPENED_ACCOUNT, 'Makes an account with a calendar, and connects it', 400, 404, 409, 422),
+      },
+    )
+    .post(
+      '/calendars',
+      async ({ memberId, body: { displayName, color }, idempotencyKey: key, status }) => {
+        const member = await readMember(ctx, memberId)
+        if (member === null) throw notFound()
+        return status(201, await addCalendar(ctx, { memberId, key }, { displayName, color: color ?? member.color }))
+      },
+      {
+        isIdempotent: true,
+        body: NewHomeCalendarBody,
+        detail: answers(201, NEW_HOME_CALENDAR, 'Makes one more calendar in the own account', 400, 404, 409, 422),
       },
     )
     .post(

@@ -1,8 +1,9 @@
 import { t } from 'elysia'
 import { id, instant, oneOf, orNull } from '../../platform/http-schema'
-import { limitedText } from '../../platform/http-text'
+import { limitedText, trimmedText } from '../../platform/http-text'
 import {
   MAX_ACCOUNT_NAME_LENGTH,
+  MAX_CALENDAR_NAME_LENGTH,
   MAX_PASSWORD_LENGTH,
   MAX_SERVER_URL_LENGTH,
   MIN_PASSWORD_LENGTH,
@@ -11,7 +12,7 @@ import { accountFields, providerType } from '../shared/credential-form'
 import { homeServerUrl, homeUsername, newCalendarName } from '../shared/home-account'
 import { memberColor } from '../shared/member-color'
 import { personName } from '../shared/person-name'
-import { color, displayName, problem } from '../shared/schemas'
+import { COLOR, calendarUrl, color, displayName, problem } from '../shared/schemas'
 
 export const ChangeMeBody = t.Object({
   displayName: t.Optional(personName("Ends trimmed; nobody else's, in any case")),
@@ -64,6 +65,14 @@ export type Me = typeof ME.static
 export type CalendarAccount = typeof ACCOUNT.static
 
 export const CredentialBody = t.Object({ providerType, ...accountFields })
+
+export const NewHomeCalendarBody = t.Object({
+  displayName: trimmedText(MAX_CALENDAR_NAME_LENGTH, { description: 'Ends trimmed' }),
+  color: t.Optional(
+    t.String({ pattern: COLOR, error: 'expected #RRGGBB', description: "#RRGGBB; the member's when absent" }),
+  ),
+})
+export const NEW_HOME_CALENDAR = t.Object({ calendarUrl })
 
 export const NewHomeAccountBody = t.Optional(t.Object({ calendarName: newCalendarName }))
 

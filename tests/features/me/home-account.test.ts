@@ -270,3 +270,58 @@ test('a household without a server of its own offers nothing', async () => {
   expect((await say('GET /api/me/home-account/mobileconfig')).status).toBe(404)
   await plain.close()
 })
+
+describe('another calendar', () => {
+  const make = (who: keyof Cast, body: object = { displayName: ' Club ', color: '#2A7F62' }, headers = {}) =>
+    ask<{ calendarUrl: string }>(house, cast[who], 'POST /api/me/home-account/calendars', body, headers)
+  const own = async (who: keyof Cast) => {
+    const { body } = await ask<{ calendars: { url: string; displayName: string; color: string }[] }>(
+      house,
+      cast[who],
+      'GET /api/me/calendars',
+    )
+    return body.calendars.map(({ url, displayName, color }) => ({ url, displayName, color }))
+  }
+
+  test('stands beside the first at once, on phones as well', async () => {
+    const { body: account } = await open('ada', { calendarName: 'Ada' })
+    await syncMember(house.ctx, cast.ada.id)
+    const { status, body } = await make('ada')
+    expect(status).toBe(201)
+    const club = { url: body.calendarUrl, displayName: 'Club', color: '#2A7F62' }
+    expect(await own('ada')).toMatchObject([{ displayName: 'Ada' }, club])
+    const phone = new CalendarPhone(account)
+    expect((await phone.calendars()).map(({ name }) => name).sort()).toEqual(['Ada', 'Club'])
+    const { body: me } = await ask<{ user: { color: string } }>(house, cast.ada, 'GET /api/me')
+    const ada = me.user
+    expect((await make('ada', { displayName: 'Work' })).status).toBe(201)
+    expect((await own('ada')).at(-1)).toMatchObject({ displayName: 'Work', color: ada.color })
+  })
+
+  test.each([
+    ['the answer is lost', () => house.proxy.fault({ method: 'MKCALENDAR', times: 1 }, loseAnswer())],
+    ['it does not arrive', () => house.proxy.fault({ method: 'MKCALENDAR', times: 1 }, cutBefore())],
+    ['nothing goes wrong', () => {}],
+  ])('is made once where %s', async (_, trouble) => {
+    await open('ada')
+    trouble()
+    const key = { 'idempotency-key': 'club-1' }
+    const first = await make('ada', undefined, key)
+    const second = await make('ada', undefined, key)
+    expect([201, 503]).toContain(first.status)
+    expect(second.status).toBe(201)
+    const clubs = (await own('ada')).filter(({ displayName }) => displayName === 'Club')
+    expect(clubs.map(({ url }) => url)).toEqual([second.body.calendarUrl])
+    expect((await make('ada', { displayName: 'Other' }, key)).status).toBe(422)
+    expect((await own('ada')).map(({ displayName }) => displayName)).not.toContain('Other')
+  })
+
+  test('needs an account here, a name and a server that answers', async () => {
+    expect((await make('ben')).status).toBe(404)
+    await open('ada')
+    for (const body of [{}, { displayName: ' ' }, { displayName: 'Club', color: 'green' }])
+      expect((await make('ada', body)).status).toBe(400)
+    house.proxy.fault({}, cutBefore())
+    expect((await make('ada')).status).toBe(503)
+  })
+})

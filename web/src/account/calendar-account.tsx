@@ -19,6 +19,7 @@ import * as api from './api'
 
 const VisibilityQuestion = lazyDialog(() => import('../forms/visibility-question'))
 const ConnectPhone = lazyDialog(() => import('./connect-phone'))
+const NewCalendar = lazyDialog(() => import('./new-calendar'))
 
 /** The account where the member's events are kept. */
 export function CalendarAccount() {
@@ -51,6 +52,7 @@ function Connection({ account, home }: ConnectionProps) {
   const asksToReconnect = useAsksToReconnect()
   const [isOpen, setOpen] = useState(asksToReconnect && !mayBeKeptHere && !isKeptHere)
   const [isAsking, setAsking] = useState(false)
+  const [isAdding, setAdding] = useState(false)
   const [phone, setPhone] = useState<{ signIn: HomeSignIn | null } | null>(null)
   const { isBusy, error, submit } = useSubmit({ 409: homeTexts.already, 422: homeTexts.none, 503: homeTexts.down })
   const words = useConnectionMessage()(account, home)
@@ -99,6 +101,11 @@ function Connection({ account, home }: ConnectionProps) {
           </Button>
         </SettingRow>
       )}
+      {isKeptHere && (
+        <SettingRow title={homeTexts.another.title} hint={homeTexts.another.hint}>
+          <Button onClick={() => setAdding(true)}>{homeTexts.another.add}</Button>
+        </SettingRow>
+      )}
       {account !== null && account.state !== 'refused' && <RefusedWrites />}
       {isOpen && (
         <CredentialDialog
@@ -120,6 +127,7 @@ function Connection({ account, home }: ConnectionProps) {
           }}
         />
       )}
+      {isAdding && <NewCalendar onAdded={changed} onClose={() => setAdding(false)} />}
       {isAsking && <VisibilityQuestion onClose={() => setAsking(false)} />}
     </>
   )

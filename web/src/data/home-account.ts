@@ -12,6 +12,13 @@ export const homeAccountQuery: Query<HomeAccount> = {
 /** Makes one, with a calendar. @throws ApiError */
 export const openHomeAccount = () => request<OpenedAccount>('POST', '/api/me/home-account', { body: {} })
 
+/** Makes one more calendar in it. @throws ApiError */
+export const addHomeCalendar = (body: { displayName: string; color: string }, key: string) =>
+  request<{ calendarUrl: string }>('POST', '/api/me/home-account/calendars', {
+    body,
+    headers: { 'idempotency-key': key },
+  })
+
 /** Another app password, in place of the former one. @throws ApiError */
 export const newAppPassword = () => request<HomeSignIn>('POST', '/api/me/home-account/password')
 

@@ -16,6 +16,13 @@ export const home: typeof english = {
   down: 'Der Kalenderserver des Haushalts antwortet gerade nicht. Versuche es gleich noch einmal; doppelt wird nichts angelegt.',
   none: 'Dieser Haushalt hat keinen eigenen Kalenderserver.',
   already: 'Du hast schon einen Kalender.',
+  another: {
+    add: 'Kalender anlegen',
+    title: 'Noch ein Kalender',
+    hint: 'Für die Arbeit, einen Verein oder ein Vorhaben. Was andere davon sehen, steht unter Kalender.',
+    full: 'Mehr Kalender gehen nicht.',
+    added: (name) => `„${name}“ ist da.`,
+  },
   phone: {
     title: 'Handy verbinden',
     onPhone: 'Auf deinem Handy',

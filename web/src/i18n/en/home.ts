@@ -15,6 +15,13 @@ export const home = {
   down: 'The household’s calendar server does not answer right now. Please try again in a moment; nothing is made twice.',
   none: 'This household has no calendar server of its own.',
   already: 'You have a calendar already.',
+  another: {
+    add: 'Add a calendar',
+    title: 'Another calendar',
+    hint: 'For work, a club or a project. What others see of it is decided under Calendars.',
+    full: 'There are as many calendars as there can be.',
+    added: (name: string) => `“${name}” is there.`,
+  },
   phone: {
     title: 'Connect a phone',
     onPhone: 'On your phone',

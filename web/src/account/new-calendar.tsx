@@ -1,0 +1,75 @@
+import { useState } from 'preact/hooks'
+import { MAX_CALENDAR_NAME_LENGTH } from '../../../src/platform/limits'
+import { addHomeCalendar } from '../data/home-account'
+import { useMe } from '../data/session'
+import { useFields } from '../data/unfinished'
+import { FormDialog } from '../forms/form-dialog'
+import { useSubmit } from '../forms/submit'
+import { Swatches } from '../forms/swatches'
+import { useSecondaryText } from '../i18n/secondary'
+import { useTried } from '../lib/tried'
+import { TextField } from '../ui/field'
+import { showToast } from '../ui/toast'
+
+interface NewCalendarProps {
+  onAdded: () => void
+  onClose: () => void
+}
+
+/** Asks for the name and the colour of one more calendar that is kept here. */
+export default function NewCalendar({ onAdded, onClose }: NewCalendarProps) {
+  const { account, home, settings } = useSecondaryText()
+  const { color } = useMe()
+  const { fields, change, offer } = useFields(
+    'calendar-new',
+    { displayName: '', color },
+    { nameOf: ({ displayName = '' }) => displayName.trim() },
+  )
+  const [problem, setProblem] = useState('')
+  const { isBusy, error, submit } = useSubmit({
+    404: home.phone.gone,
+    409: home.another.full,
+    422: home.none,
+    503: home.down,
+  })
+  const tried = useTried()
+
+  const save = async () => {
+    const displayName = fields.displayName.trim()
+    setProblem(displayName === '' ? settings.needDisplayName : '')
+    if (displayName === '') return
+    const body = { displayName, color: fields.color }
+    if (!(await submit(() => addHomeCalendar(body, tried.keyOf(body))))) return
+    offer.finish()
+    onAdded()
+    showToast({ text: home.another.added(displayName) })
+    onClose()
+  }
+
+  return (
+    <FormDialog
+      title={home.another.title}
+      action={home.another.add}
+      isBusy={isBusy}
+      error={error}
+      offer={offer}
+      onSubmit={() => void save()}
+      onClose={onClose}
+    >
+      <TextField
+        label={settings.displayName}
+        autoComplete="off"
+        maxLength={MAX_CALENDAR_NAME_LENGTH}
+        value={fields.displayName}
+        onInput={(displayName) => change({ ...fields, displayName })}
+        error={problem}
+        autoFocus
+      />
+      <Swatches
+        label={account.calendars.color}
+        color={fields.color}
+        onPick={(picked) => change({ ...fields, color: picked })}
+      />
+    </FormDialog>
+  )
+}
