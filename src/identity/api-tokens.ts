@@ -3,7 +3,7 @@ import { parseIsoDate } from '../calendar/ical/civil'
 import { dayStart } from '../calendar/ical/zone'
 import { householdZone } from '../household/settings'
 import type { Context } from '../platform/context'
-import { digestOfToken } from '../platform/crypto/secret-token'
+import { digestOfToken, isToken } from '../platform/crypto/secret-token'
 import { prepared } from '../platform/db/prepared'
 import { apiTokens } from '../platform/db/schema'
 import { MINUTE_MS } from '../platform/durations'
@@ -11,7 +11,6 @@ import { describeError } from '../platform/log'
 import type { Session } from './session-token'
 import type { TokenScope } from './token-scopes'
 
-const TOKEN = /^[A-Za-z0-9_-]{43}$/
 /** How exactly it is known when a token was last used. */
 const NOTED_EVERY_MS = MINUTE_MS
 /** The last that YYYY-MM-DD and SQL's DATE can say. */
@@ -28,7 +27,7 @@ export const sessionIdOf = (tokenId: number) => `token:${tokenId}`
 
 /** What a token stands for, null when it does not count (any more); notes its use. */
 export async function readApiToken(ctx: Context, token: string): Promise<ApiToken | null> {
-  if (!TOKEN.test(token)) return null
+  if (!isToken(token)) return null
   const [found] = await byDigest(ctx.db).execute({ tokenDigest: digestOfToken(token) })
   if (found === undefined) return null
   const endsAt = await endOf(ctx, found.expires)

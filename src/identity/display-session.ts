@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { and, eq, gt } from 'drizzle-orm'
 import { Elysia } from 'elysia'
 import type { Config } from '../platform/config'
@@ -14,7 +13,6 @@ export const DISPLAY_SESSION_COOKIE = 'display-session'
 
 /** As long as a browser keeps a cookie at most (RFC 6265bis 5.5): 400 days. */
 const LASTS_SECONDS = 34_560_000
-const TOKEN_BYTES = 32
 /** How exactly it is known when a display was last seen. */
 const SEEN_EVERY_MS = MINUTE_MS
 
@@ -25,12 +23,6 @@ export interface DisplayPrincipal {
   canAdd: boolean
   /** The admin who answers for what is added on it; null: no member any more. */
   addedBy: number | null
-}
-
-/** A new token for a display: 256 random bits, and what is stored of it. */
-export function newDisplayToken(): { token: string; tokenDigest: string } {
-  const token = randomBytes(TOKEN_BYTES).toString('base64url')
-  return { token, tokenDigest: digestOfToken(token) }
 }
 
 /** The cookie of a display. Never sent along from another site: nobody follows a link to a display. */

@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm'
 import { displayChanged } from '../household/displays'
 import { announce } from '../platform/announcements/announce'
 import type { Context } from '../platform/context'
+import { newToken } from '../platform/crypto/secret-token'
 import { displays } from '../platform/db/schema'
 import { inTransaction } from '../platform/db/transaction'
 import { Refusal } from '../platform/http-errors'
-import { newDisplayToken } from './display-session'
 import { endPairingCodes, usePairingCode } from './pairing-codes'
 import { addFailure, countFailure, lockFailures, secondsToWait } from './pairing-failures'
 
@@ -36,7 +36,7 @@ export async function pairDisplay(ctx: Context, code: string, address: string): 
     if (displayId === null) {
       return { seconds: secondsToWait(ctx, await addFailure(ctx, tx, failures)), isCounted: true }
     }
-    const { token, tokenDigest } = newDisplayToken()
+    const { token, tokenDigest } = newToken()
     const now = ctx.now()
     await tx.update(displays).set({ tokenDigest, pairedAt: now, lastSeenAt: now }).where(eq(displays.id, displayId))
     const [display] = await tx

@@ -1,4 +1,5 @@
-import { DISPLAY_SESSION_COOKIE, newDisplayToken } from '../../src/identity/display-session'
+import { DISPLAY_SESSION_COOKIE } from '../../src/identity/display-session'
+import { newToken } from '../../src/platform/crypto/secret-token'
 import {
   admissions,
   apiTokens,
@@ -93,7 +94,7 @@ export async function furnish({ ctx }: Pick<Household, 'ctx'>, ownerId: number):
     .insert(listItems)
     .values({ listId: sharedList!.id, text: 'Milk', rank: 'a0', ...times })
     .$returningId()
-  const { token, tokenDigest } = newDisplayToken()
+  const { token, tokenDigest } = newToken()
   const paired = { tokenDigest, pairedAt: ctx.now(), lastSeenAt: ctx.now() }
   const [display] = await ctx.db
     .insert(displays)
@@ -178,7 +179,7 @@ export async function furnish({ ctx }: Pick<Household, 'ctx'>, ownerId: number):
     .insert(apiTokens)
     .values({ memberId: ownerId, tokenDigest: name, name: 'Kitchen hub', scope: 'read', createdAt: ctx.now() })
     .$returningId()
-  const feedSecret = newDisplayToken()
+  const feedSecret = newToken()
   const [feed] = await ctx.db
     .insert(feeds)
     .values({

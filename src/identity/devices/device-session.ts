@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Context } from '../../platform/context'
-import { digestOfToken } from '../../platform/crypto/secret-token'
+import { digestOfToken, isToken } from '../../platform/crypto/secret-token'
 import { prepared } from '../../platform/db/prepared'
 import { deviceSessions, members } from '../../platform/db/schema'
 import { DAY_MS, MAX_UNUSED_MS } from '../../platform/durations'
@@ -12,15 +11,6 @@ export const DEVICE_SESSION_COOKIE = 'device-session'
 
 /** The cookie is issued again, and its use written, at the first use after so long. */
 const ISSUED_AGAIN_AFTER_MS = DAY_MS
-
-const TOKEN_BYTES = 32
-const TOKEN = /^[A-Za-z0-9_-]{43}$/
-
-/** A new token of 256 random bits, and what is stored of it. */
-export function newDeviceToken() {
-  const token = randomBytes(TOKEN_BYTES).toString('base64url')
-  return { token, tokenDigest: digestOfToken(token) }
-}
 
 /** The moment at or before which the last use of a device that is signed out by now lies. */
 export const unusedSince = ({ now }: Pick<Context, 'now'>): Date => new Date(now().getTime() - MAX_UNUSED_MS)
@@ -36,7 +26,7 @@ export async function readDeviceSession(
   ctx: Pick<Context, 'db' | 'now'>,
   token: string,
 ): Promise<DeviceSession | null> {
-  if (!TOKEN.test(token)) return null
+  if (!isToken(token)) return null
   const [found] = await byToken(ctx.db).execute({ tokenDigest: digestOfToken(token), unusedSince: unusedSince(ctx) })
   if (found === undefined) return null
   const { id, kind, memberId, sessionVersion, createdAt, lastUsedAt } = found

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, inArray, lte } from 'drizzle-orm'
 import { announce } from '../../platform/announcements/announce'
 import type { Context } from '../../platform/context'
+import { newToken } from '../../platform/crypto/secret-token'
 import type { Transaction } from '../../platform/db/client'
 import { deviceSessions, members } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
@@ -8,7 +9,7 @@ import { notFound } from '../../platform/http-errors'
 import { PRUNED_AT_ONCE } from '../../platform/pruning'
 import { sessionsEnded } from '../announcements'
 import type { SessionClaims } from '../session-token'
-import { isOfMember, newDeviceToken, unusedSince } from './device-session'
+import { isOfMember, unusedSince } from './device-session'
 
 /** Beyond this number the devices that a member used longest ago are signed out. */
 const MAX_DEVICES = 50
@@ -30,7 +31,7 @@ export async function rememberDevice(
   { kind, name }: Pick<Device, 'kind' | 'name'>,
 ): Promise<{ id: number; token: string }> {
   await pruneDevices(ctx)
-  const { token, tokenDigest } = newDeviceToken()
+  const { token, tokenDigest } = newToken()
   const now = ctx.now()
   const id = await inTransaction(ctx.db, async (tx) => {
     // One at a time, so that two at once do not leave one too many.

@@ -14,5 +14,16 @@ export function tokenOf(seed: string, key: Buffer): string {
   return createHmac('sha256', own).update(seed).digest('base64url')
 }
 
+/** A token without a seed: 256 random bits, and what is stored of it. */
+export function newToken(): { token: string; tokenDigest: string } {
+  const token = drawSeed()
+  return { token, tokenDigest: digestOfToken(token) }
+}
+
+const TOKEN = /^[A-Za-z0-9_-]{43}$/
+
+/** Whether a text is written as tokens are: what is not needs no look into the database. */
+export const isToken = (text: string): boolean => TOKEN.test(text)
+
 /** What is stored of a token: SHA-256, hex. Tokens have too many bits to be guessed from it. */
 export const digestOfToken = (token: string): string => createHash('sha256').update(token).digest('hex')
