@@ -7,6 +7,7 @@ import { displays } from '../platform/db/schema'
 import { MINUTE_MS } from '../platform/durations'
 import { guardAnswers, type RefusalStatus } from '../platform/http-answers'
 import { requireJson } from '../platform/http-body'
+import { FORBIDDEN, UNAUTHORIZED } from '../platform/http-errors'
 import { authenticate, carriesToken, cookieOf } from './authenticate'
 
 export const DISPLAY_SESSION_COOKIE = 'display-session'
@@ -45,8 +46,6 @@ export const tickingDisplay = (ctx: Context) => guard(ctx, 'ticking-display', [4
 /** The same for those on which items and events may be added. */
 export const addingDisplay = (ctx: Context) => guard(ctx, 'adding-display', [401, 403, 503], ({ canAdd }) => canAdd)
 
-const FORBIDDEN = { error: 'Forbidden' } as const
-
 /** Decides before the body is parsed, as the guards of members do. */
 const guard = (
   ctx: Context,
@@ -63,7 +62,7 @@ const guard = (
     .derive(async ({ request, cookie, status }) => {
       const found = await displayOf(ctx, request)
       if (carriesToken(request) && (await authenticate(ctx, request)) !== null) return status(403, FORBIDDEN)
-      if (found === null) return status(401, { error: 'Unauthorized' } as const)
+      if (found === null) return status(401, UNAUTHORIZED)
       cookie[DISPLAY_SESSION_COOKIE]?.set(
         displaySessionCookie(ctx.config, cookieOf(request, DISPLAY_SESSION_COOKIE) ?? ''),
       )

@@ -3,14 +3,12 @@ import { isAdmin } from '../household/admins'
 import type { Context } from '../platform/context'
 import { guardAnswers, type RefusalStatus } from '../platform/http-answers'
 import { requireCalendar, requireJson } from '../platform/http-body'
+import { FORBIDDEN, UNAUTHORIZED } from '../platform/http-errors'
 import { authenticate, carriesToken, knownPrincipal, type Principal } from './authenticate'
 import { OIDC_FLOW_COOKIE } from './oidc/flow'
 import { issueBypassSession, renewSession } from './renew-session'
 import { isNavigation, signInRedirect } from './sign-in-redirect'
 import { isInScope } from './token-scopes'
-
-const UNAUTHORIZED = { error: 'Unauthorized' } as const
-const FORBIDDEN = { error: 'Forbidden' } as const
 
 type Cookies = Record<string, Cookie<unknown>>
 

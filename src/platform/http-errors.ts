@@ -18,8 +18,12 @@ export class Refusal extends Error {
   }
 }
 
+/** The answers of guards, which say nothing of why. */
+export const UNAUTHORIZED = { error: 'Unauthorized' } as const
+export const FORBIDDEN = { error: 'Forbidden' } as const
+
 export const badRequest = (message: string) => new Refusal(400, message)
-export const forbidden = () => new Refusal(403, 'Forbidden')
+export const forbidden = () => new Refusal(403, FORBIDDEN.error)
 export const notFound = () => new Refusal(404, 'Not found')
 export const unavailable = () => new Refusal(503, 'Service unavailable')
 

@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import type { Config } from './config'
+import { FORBIDDEN } from './http-errors'
 
 const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
@@ -27,7 +28,7 @@ export const securityHeaders = (config: Config) =>
         set.headers['strict-transport-security'] = `max-age=${ONE_YEAR_SECONDS}`
       }
       if (!READING.has(request.method) && isForeign(request) && bearerOf(request) === null)
-        return status(403, { error: 'Forbidden' })
+        return status(403, FORBIDDEN)
     })
     .as('global')
 

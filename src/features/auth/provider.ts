@@ -10,11 +10,9 @@ import { signInRedirect } from '../../identity/sign-in-redirect'
 import type { Context } from '../../platform/context'
 import { redirects } from '../../platform/http-answers'
 import { addressOf } from '../../platform/http-client-address'
+import { FORBIDDEN, UNAUTHORIZED } from '../../platform/http-errors'
 import { LoginQuery } from './model'
 import { notAdmitted } from './not-admitted'
-
-const UNAUTHORIZED = { error: 'Unauthorized' } as const
-const FORBIDDEN = { error: 'Forbidden' } as const
 
 /** Signing in through the identity provider: the way there and the way back. */
 export const provider = (ctx: Context) =>
