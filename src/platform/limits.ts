@@ -46,6 +46,8 @@ export const MAX_FILE_BYTES = 20 * 1024 * 1024
 /** The address of a feed. */
 export const MAX_SUBSCRIPTION_URL_LENGTH = 2048
 
+/** What a UID's column holds; a longer one of a feed is replaced. */
+export const MAX_UID_LENGTH = 512
 export const MAX_EVENT_TITLE_LENGTH = 255
 export const MAX_EVENT_TEXT_LENGTH = 2000
 /** A sentence that is to become an event. */

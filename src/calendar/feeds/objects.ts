@@ -1,3 +1,4 @@
+import { MAX_UID_LENGTH } from '../../platform/limits'
 import { TimeSlice } from '../../platform/time-slice'
 import { objectsOfUid } from '../objects-of-uid'
 import { readableOf } from '../readable-events'
@@ -17,8 +18,6 @@ export interface FeedObject {
   text(): string
 }
 
-/** What a UID's column holds. */
-const MAX_UID_LENGTH = 512
 /** Of all texts together: a zone stands in each object that names it. */
 const MAX_BYTES = 100 * 1024 * 1024
 const TZID = /;TZID=(?:"([^"\n]*)"|([^":;\n]*))/gi

@@ -21,7 +21,7 @@ export interface NamedEvent extends CollectedEvent, UidEvent {
 }
 
 /** UIDs that are longer are replaced: servers make file names of them. */
-const MAX_UID_LENGTH = 255
+const LONGEST_SERVER_UID = 255
 /** What of a text stands behind a backslash (RFC 5545 3.3.11), with it or without. */
 const ESCAPABLE = /\\[\\;,nN]|[\\;,]/g
 /** Properties that differ from one export of an event to the next. */
@@ -43,7 +43,7 @@ export function named({ lines, zones }: CollectedEvent): NamedEvent {
   }
   const given = first('UID')?.value ?? ''
   const written = escaped(given)
-  const isUsable = written !== '' && written.length <= MAX_UID_LENGTH
+  const isUsable = written !== '' && written.length <= LONGEST_SERVER_UID
   const uid = isUsable ? written : `${digestOf(given === '' ? contentsOf(lines) : given)}${UID_SUFFIX}`
   const start = first('DTSTART')
   const recurrenceId = first('RECURRENCE-ID')

@@ -47,8 +47,8 @@ export const selectRefused = (db: Executor, importId: number): Promise<Refused[]
     .where(eq(importRefusals.importId, importId))
     .orderBy(asc(importRefusals.id))
 
-/** Pure. */
-export function refusedOf(text: string, household: Zone): Refused {
+/** What is kept of an object that was not written: of one that cannot be read, that there was one. */
+function refusedOf(text: string, household: Zone): Refused {
   try {
     const object = readObject(text, household)
     const event = mainEvent(object)

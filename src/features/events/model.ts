@@ -7,12 +7,12 @@ import { RECURRENCES } from '../../calendar/outbox/check-recurrence'
 import { STATES } from '../../calendar/outbox/states'
 import { ERROR, instant, MAX_ID, oneOf, orNull } from '../../platform/http-schema'
 import { limitedText } from '../../platform/http-text'
+import { MAX_UID_LENGTH } from '../../platform/limits'
 import { EVENT_FORM, RECURRENCE_RULE, REMINDER_TIME } from '../shared/event-form'
 import { HouseholdQuery } from '../shared/household-query'
 import { OCCURRENCE, OF_HOUSEHOLD } from '../shared/occurrence'
 import { calendarName, calendarUrl, color } from '../shared/schemas'
 
-const MAX_UID_LENGTH = 512
 const ROW_ID = '^[1-9][0-9]{0,9}$'
 
 /** Start and end are checked by `windowOf`, which knows the calendar. */
