@@ -1,6 +1,5 @@
 import { isIgnored, isNoAlarm, saysStart, type Trigger, triggerOf, triggersOf } from './alarm-triggers'
 import { DAY, dayOfWall, timeOfDay } from './civil'
-import { NO_REMINDERS } from './operation'
 import { type Component, property } from './parse'
 import {
   dayTimeOf,
@@ -15,6 +14,7 @@ import {
 } from './reminder-times'
 import type { TimeValue } from './times'
 import { MAX_DURATION } from './values'
+import { NO_REMINDERS } from './x-properties'
 import type { ObjectZones } from './zone/resolve'
 import { toUtcSeconds, toWallSeconds, type Zone } from './zone/table'
 

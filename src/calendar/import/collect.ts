@@ -1,7 +1,7 @@
 import { IcalError } from '../ical/error'
 import { MAX_NESTING } from '../ical/limits'
-import { OPERATION } from '../ical/operation'
 import { parseLine } from '../ical/parse'
+import { OPERATION } from '../ical/x-properties'
 import { eachLine } from './lines'
 import { mended } from './mended'
 

@@ -1,4 +1,4 @@
-// Properties of ours: another application leaves them as they are, or out.
+// Non-standard properties of ours (RFC 5545 3.8.8.2): another application leaves them as they are, or out.
 
 /** Names the write that an event had last. */
 export const OPERATION = 'X-CORKBOARD-OP'
