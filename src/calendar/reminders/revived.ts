@@ -27,7 +27,7 @@ import { endWaiting, isInTime, readWaiting, type WaitingEntry, waitOn } from './
 type Row = Awaited<ReturnType<typeof readEvents>>[number]
 type Occurrence = Pick<CalendarDue, 'uid' | 'title' | 'location' | 'categories' | 'allDay' | 'start'>
 type Message = (now: Date) => PushMessage
-type Told = Pick<Delivery, 'device' | 'eventId' | 'occurrenceAt'>
+type DeliveredOccurrence = Pick<Delivery, 'device' | 'eventId' | 'occurrenceAt'>
 
 /**
  * The messages whose wait is over, about their events as they are now. The wait ends in silence for an occurrence that
@@ -79,7 +79,7 @@ const isOf = ({ device, digest, dueAt }: WaitingEntry, message: Message) =>
   digestOf(device.memberId, message(dueAt).payload.tag) === digest
 
 /** The occurrence that a device is told of, whichever of its reminders tells it; null: it is about no single event. */
-function newsOf({ device, eventId, occurrenceAt }: Told, message: Message): string | null {
+function newsOf({ device, eventId, occurrenceAt }: DeliveredOccurrence, message: Message): string | null {
   const { title, url, time } = message(occurrenceAt).payload
   return eventId === null ? null : JSON.stringify([device.id, eventId, occurrenceAt, title, url, time])
 }

@@ -4,12 +4,12 @@ import type { Executor } from '../../platform/db/client'
 import { listItems, listShares, lists } from '../../platform/db/schema'
 import type { Announcement } from '../../platform/hub'
 
-type Told = Announcement<'list'>
+type ListAnnouncement = Announcement<'list'>
 
-const idOf = ({ payload }: Told) => Number(payload.id)
-const isOfItem = ({ type }: Told) => type === 'item:added'
-const isOfList = ({ type }: Told) => type === 'list:updated'
-const idsOf = (told: readonly Told[]) => [...new Set(told.map(idOf))]
+const idOf = ({ payload }: ListAnnouncement) => Number(payload.id)
+const isOfItem = ({ type }: ListAnnouncement) => type === 'item:added'
+const isOfList = ({ type }: ListAnnouncement) => type === 'list:updated'
+const idsOf = (told: readonly ListAnnouncement[]) => [...new Set(told.map(idOf))]
 
 /** The names of lists and the texts of items are not stored with what is announced of them. */
 export const listTexts: TopicTexts<'list'> = {
@@ -35,7 +35,7 @@ export const listTexts: TopicTexts<'list'> = {
 }
 
 /** Announcements that are told again, each with its text as it is now; without those of what is gone. */
-export async function asTheyAreNow(db: Executor, told: readonly Told[]): Promise<Told[]> {
+export async function asTheyAreNow(db: Executor, told: readonly ListAnnouncement[]): Promise<ListAnnouncement[]> {
   const now = await listTexts.withText(db, told.map(listTexts.withoutText))
   return now.filter((one) => one !== null)
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { newDraft } from '../../../web/src/calendar/draft'
 import { movedAlong, type RuleDraft, recurrenceOfDraft, ruleDraftOf } from '../../../web/src/calendar/rule/draft'
-import { sentenceOf, type Told } from '../../../web/src/calendar/rule/sentence'
+import { type BoundedRule, sentenceOf } from '../../../web/src/calendar/rule/sentence'
 import type { Recurrence, RecurrenceRule } from '../../../web/src/data/types'
 import { recurrence as german } from '../../../web/src/i18n/de/recurrence'
 import { recurrence as english } from '../../../web/src/i18n/en/recurrence'
@@ -91,7 +91,7 @@ describe('a rule in a sentence', () => {
       weekday: format({ weekday: 'long' }),
     }
   }
-  const told = (recurrence: Told['recurrence'], more: Partial<Told> = {}): Told => ({
+  const told = (recurrence: BoundedRule['recurrence'], more: Partial<BoundedRule> = {}): BoundedRule => ({
     recurrence,
     start: FRIDAY,
     ...more,
@@ -100,7 +100,7 @@ describe('a rule in a sentence', () => {
   const twoDays: RecurrenceRule = { frequency: 'weekly', interval: 2, weekdays: ['TU', 'TH'] }
   const fifth: RecurrenceRule = { frequency: 'monthly', weekdays: ['TH'], nth: 5 }
 
-  test.each<[Told, string, string]>([
+  test.each<[BoundedRule, string, string]>([
     [told('daily'), 'Every day.', 'Jeden Tag.'],
     [told('weekly'), 'Every week on Friday.', 'Jede Woche am Freitag.'],
     [told('monthly'), 'Every month on day 20.', 'Jeden Monat am 20.'],

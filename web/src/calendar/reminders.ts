@@ -8,10 +8,16 @@ const MINUTES_A_DAY = 1440
 /** Reminders as they are typed; `custom` for alarms that this form cannot express. */
 export type Reminders = readonly ReminderTime[] | 'custom'
 
-type Told = Pick<StoredEvent, 'allDay' | 'reminders' | 'reminderIsCustom'> & { reminderLeadMinutes?: number | null }
+type StoredReminders = Pick<StoredEvent, 'allDay' | 'reminders' | 'reminderIsCustom'> & {
+  reminderLeadMinutes?: number | null
+}
 
 /** What a stored event says of them. */
-export function remindersOfStored({ reminders, reminderIsCustom, reminderLeadMinutes: lead = null }: Told): Reminders {
+export function remindersOfStored({
+  reminders,
+  reminderIsCustom,
+  reminderLeadMinutes: lead = null,
+}: StoredReminders): Reminders {
   return reminders ?? (reminderIsCustom ? 'custom' : lead === null ? [] : [lead])
 }
 

@@ -71,7 +71,7 @@ export async function mayMove(event: Event): Promise<boolean> {
 /** People as one text, and how many they are. */
 type Named = [names: string, count: number]
 
-interface Told {
+interface Participants {
   isOrganizer: boolean
   organizer: Named | null
   /** Everybody else. */
@@ -79,7 +79,7 @@ interface Told {
 }
 
 /** Who would hear of it, in a sentence; empty when nobody would. */
-function wordsOf(found: Meeting | null, sentence: (told: Told) => string): string {
+function wordsOf(found: Meeting | null, sentence: (participants: Participants) => string): string {
   if (found === null) return eventFormText().meeting.unknown
   const { isMeeting, isOrganizer, organizer, attendees, attendeeCount } = found
   const guests = attendees.filter(

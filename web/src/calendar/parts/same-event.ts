@@ -1,4 +1,4 @@
-interface Told {
+interface KeyParts {
   uid: string
   start: string
   title: string
@@ -9,16 +9,16 @@ interface Told {
  * occurrences, else of those called like it, the nearest in time; null when there is none.
  */
 export function sameEventAs(lost: string, keys: readonly string[]): string | null {
-  const before = told(lost)
-  const others = keys.map((key) => ({ key, ...told(key) }))
+  const before = partsOf(lost)
+  const others = keys.map((key) => ({ key, ...partsOf(key) }))
   const own = others.filter(({ uid }) => uid === before.uid)
   const alike = own.length > 0 ? own : others.filter(({ title }) => title === before.title)
-  const distance = ({ start }: Told) => Math.abs(Date.parse(start) - Date.parse(before.start))
+  const distance = ({ start }: KeyParts) => Math.abs(Date.parse(start) - Date.parse(before.start))
   return alike.toSorted((a, b) => distance(a) - distance(b))[0]?.key ?? null
 }
 
 /** What `mergeEntries` made a key of. */
-function told(key: string): Told {
+function partsOf(key: string): KeyParts {
   const [uid, start, title]: [string, string, string] = JSON.parse(key)
   return { uid, start, title }
 }

@@ -8,7 +8,7 @@ import { asRule, firstDayOf } from './days'
 type Words = EventFormDictionary['recurrence']
 
 /** A rule and its end; days as numbers. */
-export interface Told {
+export interface BoundedRule {
   recurrence: Recurrence | 'custom'
   /** On which the series starts. */
   start: number
@@ -25,25 +25,25 @@ export interface Language {
 }
 
 /** What a rule amounts to: `Every 2 weeks on Tuesday and Thursday until 20 December.` */
-export function sentenceOf(told: Told, language: Language): string {
-  const { recurrence, start, until = Number.POSITIVE_INFINITY } = told
+export function sentenceOf(bounded: BoundedRule, language: Language): string {
+  const { recurrence, start, until = Number.POSITIVE_INFINITY } = bounded
   const { words, formats } = language
-  const phrase = phraseOf(told, language)
+  const phrase = phraseOf(bounded, language)
   // German ends `am 20.` with a full stop already.
   const whole = phrase.endsWith('.') ? phrase : `${phrase}.`
   if (recurrence === 'custom') return whole
   const first = firstDayOf(recurrence, start)
   // The service moves a start that its rule does not have.
-  const isMoved = !told.isGoingOn && first !== null && first !== start && first <= until
+  const isMoved = !bounded.isGoingOn && first !== null && first !== start && first <= until
   const begins = isMoved ? words.first(formats.full(first)) : ''
   return [whole, begins, leftOutWords(asRule(recurrence), start, words)].filter(Boolean).join(' ')
 }
 
 /** The rule and its end alone, without a full stop. */
-export function phraseOf(told: Told, language: Language): string {
-  const { recurrence, start } = told
+export function phraseOf(bounded: BoundedRule, language: Language): string {
+  const { recurrence, start } = bounded
   const { words } = language
-  const bound = boundWords(told, language)
+  const bound = boundWords(bounded, language)
   if (recurrence === 'custom') return words.custom(bound)
   const rule = asRule(recurrence)
   const days = rule.frequency === 'daily' ? '' : ` ${daysWords(rule, start, language)}`
@@ -67,7 +67,7 @@ export function daysWords(rule: RecurrenceRule, start: number, { words, formats 
   return words.onMonthDay(monthDay ?? dayOfMonth(start)) + ofMonth
 }
 
-function boundWords({ start, until, count }: Told, { words, formats }: Language): string {
+function boundWords({ start, until, count }: BoundedRule, { words, formats }: Language): string {
   if (until !== undefined) {
     const isSameYear = yearOf(until) === yearOf(start)
     return words.until(dateWords(until, formats.locale, isSameYear ? {} : { year: 'numeric' }))

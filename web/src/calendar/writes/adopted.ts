@@ -5,7 +5,7 @@ import { changedParts } from './changes'
 import { type Appearance, isAbout, type Write } from './write'
 
 /** What rows do not say of themselves. */
-interface Told {
+interface RowDetails {
   /** Why a row has failed, as a word of the dictionary, by its id. */
   reasons: ReadonlyMap<number, string>
   appearanceOf: (form: EventForm) => Appearance
@@ -15,10 +15,10 @@ interface Told {
  * The writes of this device beside the rows that the service has of the same member: what failed on another device is
  * here as well, and what was decided there is decided here.
  */
-export function adopted(rows: readonly OwnWrite[], told: Told, before: readonly Write[]): Write[] {
+export function adopted(rows: readonly OwnWrite[], details: RowDetails, before: readonly Write[]): Write[] {
   const known = before.flatMap((write) => (write.stage === 'failed' ? beside(rows, write) : write))
   const others = rows.filter((row) => isFailed(row) && !before.some((write) => isKnown(row, write)))
-  return [...known, ...others.flatMap((row) => writeOf(row, told))]
+  return [...known, ...others.flatMap((row) => writeOf(row, details))]
 }
 
 const isFailed = ({ status }: OwnWrite) => status !== 'pending'
@@ -57,7 +57,7 @@ function beside(rows: readonly OwnWrite[], write: Write): Write[] {
   return [wasAccepted ? { ...write, stage: 'accepted', reason: null, rowId: null } : write]
 }
 
-function writeOf(row: OwnWrite, { reasons, appearanceOf }: Told): Write[] {
+function writeOf(row: OwnWrite, { reasons, appearanceOf }: RowDetails): Write[] {
   const { id: rowId, uid, calendarId, operation, form, current } = row
   const id = `row-${rowId}`
   const write = {
