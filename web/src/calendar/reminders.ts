@@ -1,9 +1,8 @@
 import type { EventForm, ReminderTime, StoredEvent } from '../data/types'
 import { dayTimeOf } from '../forms/reminder-times'
+import { MINUTES_A_DAY } from '../lib/tz'
 
 export const MAX_REMINDERS = 5
-
-const MINUTES_A_DAY = 1440
 
 /** Reminders as they are typed; `custom` for alarms that this form cannot express. */
 export type Reminders = readonly ReminderTime[] | 'custom'

@@ -1,5 +1,6 @@
 import { type DehydratedState, dehydrate, hydrate } from '@tanstack/query-core'
 import { del, getSoon, set } from '../lib/database'
+import { DAY } from '../lib/tz'
 import { onUnreachable } from './connection'
 import { isLongBefore } from './forgetting'
 import { KEPT_ANSWERS } from './kept-answers'
@@ -14,7 +15,7 @@ import { queries, queryClient } from './queries'
 /** Tells apart what the service's answers look like; the build makes it of the schemas, so that nobody has to raise it. */
 declare const ANSWER_SHAPES: string
 const SAVE_AFTER_MS = 800
-const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000
+const MAX_AGE_MS = 30 * DAY
 
 interface Kept {
   version: string

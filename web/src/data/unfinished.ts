@@ -1,4 +1,5 @@
 import { useRef, useState } from 'preact/hooks'
+import { DAY } from '../lib/tz'
 import { uuid } from '../lib/uuid'
 import { memberId } from './session'
 
@@ -18,7 +19,7 @@ interface Kept<T> {
 /** Raised when what any form keeps changes its shape. */
 const VERSION = 4
 const MAX_KEPT = 5
-const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000
+const MAX_AGE_MS = 30 * DAY
 
 /** Before anybody can sign in, as in the setup, nobody owns it. */
 const keyOf = (form: string): string => `unfinished-${VERSION}:${memberId.get() ?? ''}:${form}`

@@ -1,3 +1,5 @@
+import { MINUTES_A_DAY } from './tz'
+
 /** Whoever reads twelve hours means the day by a bare hour: 3 is the afternoon, 7 the morning. */
 const DAY_BEGINS = 7
 
@@ -51,7 +53,6 @@ function hourOfHalf(hour: number, half: string): number | null {
   return (hour % 12) + (half === 'p' ? 12 : 0)
 }
 
-const MINUTES_PER_DAY = 24 * 60
 const HALF_HOUR = 30
 
 /** Minutes since midnight of `HH:MM`. */
@@ -62,7 +63,7 @@ export function minutesOf(time: string): number {
 
 /** `HH:MM` of minutes since midnight, be it that of the day before or after. */
 export function timeAt(minutes: number): string {
-  const within = (minutes + MINUTES_PER_DAY) % MINUTES_PER_DAY
+  const within = (minutes + MINUTES_A_DAY) % MINUTES_A_DAY
   return [Math.floor(within / 60), within % 60].map((part) => String(part).padStart(2, '0')).join(':')
 }
 
@@ -76,10 +77,10 @@ export function stepTime(time: string, minutes: number): string {
 /** The half hours to choose from: of a day, or after the time of a start up to a day later. */
 export function halfHours(after: string | null): string[] {
   const first = after === null ? 0 : minutesOf(after) + HALF_HOUR
-  const count = MINUTES_PER_DAY / HALF_HOUR - (after === null ? 0 : 1)
+  const count = MINUTES_A_DAY / HALF_HOUR - (after === null ? 0 : 1)
   return Array.from({ length: count }, (_, index) => timeAt(first + index * HALF_HOUR))
 }
 
 /** Minutes from one time to the next that the clock shows `time`: 0 up to, and not with, a day. */
 export const minutesUntil = (time: string, from: string): number =>
-  (minutesOf(time) - minutesOf(from) + MINUTES_PER_DAY) % MINUTES_PER_DAY
+  (minutesOf(time) - minutesOf(from) + MINUTES_A_DAY) % MINUTES_A_DAY

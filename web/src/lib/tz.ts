@@ -8,6 +8,7 @@
 export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
+export const MINUTES_A_DAY = DAY / MINUTE
 
 /** Offsets change on quarter hours only. */
 const QUARTER = 15 * MINUTE

@@ -1,4 +1,5 @@
 import type { Box } from '../../lib/day-layout'
+import { MINUTES_A_DAY } from '../../lib/tz'
 import { MapPin, Repeat, Repeat1 } from '../../ui/icons'
 import type { PlacedEntry } from '../data'
 import { type Entry, isMoved, isReadOnly } from '../entries'
@@ -18,14 +19,13 @@ interface EventBoxProps {
   onOpen: (placed: PlacedEntry) => void
 }
 
-const MINUTES_PER_DAY = 24 * 60
 const SHORT = 45
 const TALL = 75
 
 /** A timed event in the time grid. */
 export function EventBox({ describe, placed, box, person, day, onOpen }: EventBoxProps) {
   const { item } = placed
-  const minutes = box.height * MINUTES_PER_DAY
+  const minutes = box.height * MINUTES_A_DAY
   const classes = ['event-box person', minutes < SHORT ? 'short' : '', stateClass(item)]
   const others = person === null ? item.people : item.people.filter(({ key }) => key !== person.key)
   const hasEnds = !isReadOnly(item) && minutes >= 15
