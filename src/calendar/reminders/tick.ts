@@ -9,13 +9,13 @@ import type { SeriesReminders } from './series'
 import type { SeriesRows } from './series-rows'
 
 /** What one tick leaves to the next. */
-export interface Kept {
+export interface TickMemory {
   series: SeriesReminders
   rows: SeriesRows
 }
 
 /** What all work of one tick shares. */
-export interface Tick extends Kept {
+export interface Tick extends TickMemory {
   household: Zone
   allowance: Allowance
   calendars: ReadonlyMap<number, CalendarOwner>
@@ -24,7 +24,7 @@ export interface Tick extends Kept {
   readDirectory: () => Promise<PeopleDirectory>
 }
 
-export async function openTick(ctx: Context, kept: Kept): Promise<Tick> {
+export async function openTick(ctx: Context, kept: TickMemory): Promise<Tick> {
   const calendars = await readCalendars(ctx)
   let directory: Promise<PeopleDirectory> | null = null
   return {

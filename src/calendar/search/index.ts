@@ -13,7 +13,7 @@ import { type Entry, type Segment, WordIndex } from './word-index'
 import { isFoundIn, type Wanted, wordsOf } from './words'
 
 /** A calendar that is looked through. */
-export interface Searched {
+export interface SearchedCalendar {
   id: number
   isShared: boolean
   /** What it goes by: each of its events is found by these words, too. */
@@ -29,12 +29,13 @@ export interface Search {
   after: Cursor | null
 }
 
-export interface Found {
+/** The next hits in order; `next`: where the page after them goes on, null for the last one. */
+export interface SearchPage {
   hits: { id: number; occurrence: CachedOccurrence }[]
   next: Cursor | null
 }
 
-export type SearchEvents = (calendars: readonly Searched[], search: Search) => Promise<Found>
+export type SearchEvents = (calendars: readonly SearchedCalendar[], search: Search) => Promise<SearchPage>
 
 /** More than a household has; of more than these some are found. */
 const MAX_SERIES = 5_000
@@ -67,7 +68,7 @@ export function createSearch(ctx: Context, window: WindowReader): SearchEvents {
 }
 
 /** A segment of a calendar. */
-interface Looked extends Searched {
+interface Looked extends SearchedCalendar {
   series: readonly Entry[]
   /** Those that may match. */
   singles: readonly Entry[]
@@ -75,7 +76,7 @@ interface Looked extends Searched {
 }
 
 /** What is left to be found in a calendar once its names have been looked at. */
-function leftOf({ names }: Searched, wanted: readonly Wanted[]): Wanted[] {
+function leftOf({ names }: SearchedCalendar, wanted: readonly Wanted[]): Wanted[] {
   const words = wordsOf(names)
   return wanted.filter((one) => !isFoundIn(one, words))
 }
@@ -92,8 +93,8 @@ async function pageOf(
   looked: readonly Looked[],
   series: readonly Place[],
   search: Search,
-): Promise<Found> {
-  const hits: Found['hits'] = []
+): Promise<SearchPage> {
+  const hits: SearchPage['hits'] = []
   let { after } = search
   for (;;) {
     const most = search.limit - hits.length + 1

@@ -21,7 +21,8 @@ function saysOne(words: string, spellings: readonly string[]): boolean {
   return false
 }
 
-export interface Asked {
+/** Which part of the matches is wanted. */
+export interface PageRequest {
   isComing: boolean
   /** Milliseconds. */
   now: number
@@ -37,7 +38,7 @@ const LOOKED_AT_ONCE = 256
 export async function matchSingles(
   singles: readonly Entry[],
   matches: (entry: Entry) => boolean,
-  { isComing, now, range, after, most }: Asked,
+  { isComing, now, range, after, most }: PageRequest,
 ): Promise<Place[]> {
   const slice = new TimeSlice()
   const step = isComing ? 1 : -1

@@ -15,7 +15,7 @@ import { readObjects } from './read-objects'
 const ATTEMPTS = 3
 
 /** What the caller has read already. */
-export interface Known {
+export interface ResyncOptions {
   /** Signed in as the calendar's owner. */
   connection?: Connection
   /** Of the event that is expected at the href. */
@@ -66,7 +66,12 @@ export function lookUp(ctx: Context, calendarId: number, href: string, uid: stri
  * was committed: not where the calendar is gone, whatever a transaction that was undone has called.
  * @throws CalDavError, CredentialError
  */
-export async function resync(ctx: Context, calendarId: number, href: string, known: Known = {}): Promise<boolean> {
+export async function resync(
+  ctx: Context,
+  calendarId: number,
+  href: string,
+  known: ResyncOptions = {},
+): Promise<boolean> {
   const { uid = null, connection = null, zone = await householdZone(ctx) } = known
   const { twins, rows } = (await known.cache) ?? { twins: await loadTwins(ctx, calendarId), rows: null }
   const calendar = twins.find(({ id }) => id === calendarId)

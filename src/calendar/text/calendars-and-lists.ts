@@ -1,4 +1,4 @@
-import { type Found, type Named, NameIndex } from './names'
+import { type Named, NameIndex, type NameMatch } from './names'
 import type { Sentence } from './sentence'
 import { ARTICLES, set } from './words'
 
@@ -35,7 +35,7 @@ function readCalendar<T extends Named>(
   sentence: Sentence,
   at: number,
   { names, tags, compounds }: CalendarIndex<T>,
-): Found<T> | null {
+): NameMatch<T> | null {
   if (sentence.key(at) === '#') {
     const tagged = tags.at(sentence, at + 1)
     return tagged === null ? null : { ...tagged, from: at }

@@ -5,7 +5,7 @@ export interface Named {
 }
 
 /** Something by its name, at a place of a sentence. */
-export interface Found<T> {
+export interface NameMatch<T> {
   thing: T
   from: number
   to: number
@@ -31,7 +31,7 @@ export class NameIndex<T extends Named> {
   }
 
   /** The longest name that stands at a place. */
-  at(sentence: Sentence, at: number): Found<T> | null {
+  at(sentence: Sentence, at: number): NameMatch<T> | null {
     const found = this.#byFirst.get(sentence.key(at))?.find(({ keys }) => sentence.reads(at, ...keys))
     return found === undefined ? null : { thing: found.thing, from: at, to: at + found.keys.length }
   }

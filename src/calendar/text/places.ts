@@ -11,14 +11,15 @@ const NO_PLACES = set(
 )
 const HOME = set('home hause')
 
-export interface Found {
+/** The words of a place; `from` and `to` (exclusive) count tokens of the sentence. */
+export interface FoundPlace {
   from: number
   to: number
   place: string
 }
 
 /** Where it is: at Main St, @school, in der Schule, im Rathaus, bei Oma, in Berlin. */
-export function readPlace(sentence: Sentence, at: number): Found | null {
+export function readPlace(sentence: Sentence, at: number): FoundPlace | null {
   const lead = readLead(sentence, at)
   if (lead === null || EXCEPT.has(sentence.key(at - 1))) return null
   let to = lead

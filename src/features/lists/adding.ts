@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/db/client'
 import { afterCommit } from '../../platform/db/transaction'
 import { type ReadableList, type ReaderRow, readableBy } from './access'
 import { checkDetails } from './details'
-import { type Found, lockAndFind, lockAndFindEnd } from './lock-and-find'
+import { type LockedList, lockAndFind, lockAndFindEnd } from './lock-and-find'
 import { lockList } from './locks'
 import { addLines, addParsed, lineOf, type Target } from './merging'
 import type { AddedItem, NewItem } from './model'
@@ -63,7 +63,7 @@ export async function addOne(
 }
 
 /** Adds a line that has been read; the next one to the list finds what this one leaves. @throws Refusal 400 */
-async function addLine(ctx: Context, tx: Transaction, list: ReadableList, line: Target, { before, known }: Found) {
+async function addLine(ctx: Context, tx: Transaction, list: ReadableList, line: Target, { before, known }: LockedList) {
   const { listId, revision } = list
   const knownOfLine = await known()
   const { additions, end } = await addLines(ctx, tx, list, [line], knownOfLine)

@@ -5,7 +5,7 @@ import { listAndItem, lockThen } from './locks'
 import type { OpenSnapshot } from './open-cache'
 import {
   type AddedText,
-  type Asked,
+  type Adder,
   askOfText,
   askReadersAndSection,
   type KnownOfText,
@@ -17,7 +17,7 @@ import {
 import { type ListEnd, readEnd } from './placing'
 
 /** What is found of a list that is added to. */
-export interface Found {
+export interface LockedList {
   readers: ReaderRow[]
   /** The list's revision before it was locked. */
   before: number
@@ -32,10 +32,10 @@ export interface Found {
  */
 export async function lockAndFind(
   tx: Transaction,
-  asked: Asked,
+  asked: Adder,
   added: AddedText,
   snapshot: OpenSnapshot | undefined,
-): Promise<Found> {
+): Promise<LockedList> {
   if (snapshot === undefined || typeof snapshot.digests === 'string') return lockAndAsk(tx, asked, added)
   const itemId = snapshot.digests.get(added.keyDigest)
   if (itemId === undefined) return lockForNew(tx, asked, added, snapshot)
@@ -51,13 +51,18 @@ export async function lockAndFindEnd(tx: Transaction, listId: number): Promise<{
   return { readers, end }
 }
 
-async function lockAndAsk(tx: Transaction, asked: Asked, added: AddedText): Promise<Found> {
+async function lockAndAsk(tx: Transaction, asked: Adder, added: AddedText): Promise<LockedList> {
   const { before, read } = await lockThen(tx, asked.listId, () => askOfText(tx, asked, added))
   return { before, readers: readersIn(read), known: () => knownOfText(tx, asked, added, read) }
 }
 
 /** By the snapshot, no unchecked item says the text. */
-async function lockForNew(tx: Transaction, asked: Asked, added: AddedText, snapshot: OpenSnapshot): Promise<Found> {
+async function lockForNew(
+  tx: Transaction,
+  asked: Adder,
+  added: AddedText,
+  snapshot: OpenSnapshot,
+): Promise<LockedList> {
   const { before, read } = await lockThen(tx, asked.listId, () => askReadersAndSection(tx, asked, added))
   const known = () =>
     before === snapshot.revision ? knownOfNew(tx, asked, added, read, snapshot.end) : askAll(tx, asked, added)
@@ -67,11 +72,11 @@ async function lockForNew(tx: Transaction, asked: Asked, added: AddedText, snaps
 /** By the snapshot, one unchecked item says the text. */
 async function lockForOpen(
   tx: Transaction,
-  asked: Asked,
+  asked: Adder,
   added: AddedText,
   snapshot: OpenSnapshot,
   itemId: number,
-): Promise<Found> {
+): Promise<LockedList> {
   const { listId } = asked
   const { before, read } = await lockThen(tx, listId, () => listAndItem(tx).execute({ listId, itemId }))
   const item = read[0]?.item
@@ -81,5 +86,5 @@ async function lockForOpen(
   return { before, readers: read, known }
 }
 
-const askAll = async (tx: Transaction, asked: Asked, added: AddedText) =>
+const askAll = async (tx: Transaction, asked: Adder, added: AddedText) =>
   knownOfText(tx, asked, added, await askOfText(tx, asked, added))

@@ -10,7 +10,7 @@ import { checkDetails, type Details } from './details'
 import { joinedAmount } from './joined-amount'
 import { keyDigestOf } from './memory/key-digest'
 import type { NewItem } from './model'
-import { type Known, type KnownItem, type KnownOfText, knownOfAll } from './open-items'
+import { type KnownItem, type KnownOfText, type KnownTexts, knownOfAll } from './open-items'
 import type { ListEnd } from './placing'
 import type { Addition, ItemRow } from './present'
 import { insertActive, insertAllActive } from './stored-items'
@@ -64,7 +64,7 @@ export async function addLines(
   tx: Transaction,
   { listId, readers }: ReadableList,
   lines: readonly Target[],
-  known: Known & Partial<KnownOfText>,
+  known: KnownTexts & Partial<KnownOfText>,
 ): Promise<{ additions: Addition[]; end: ListEnd | null }> {
   const { places, targets } = placesOf(lines, known.open)
   for (const { before, details } of targets) {
@@ -94,7 +94,7 @@ export function lineOf({ text: written, clientId, amount: given, ...details }: N
 }
 
 /** Where each line goes, and what becomes of the items that they go to. */
-function placesOf(lines: readonly Target[], open: Known['open']) {
+function placesOf(lines: readonly Target[], open: KnownTexts['open']) {
   const targets = new Set<Target>()
   const byDigest = new Map([...open].map(([digest, rows]) => [digest, rows.map(targetOf)]))
   const places = lines.map((line) => {
@@ -133,7 +133,7 @@ async function insert(
   tx: Transaction,
   listId: number,
   targets: readonly Target[],
-  { sections, end }: Known & Partial<KnownOfText>,
+  { sections, end }: KnownTexts & Partial<KnownOfText>,
 ): Promise<{ items: ItemRow[]; end: ListEnd | null }> {
   const items = targets.map(({ text, clientId, keyDigest, amount, times, details }) => ({
     text,

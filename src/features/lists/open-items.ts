@@ -16,7 +16,7 @@ import { setEach } from './set-each'
 export type KnownItem = ItemRow & { keyDigest: string }
 
 /** What a list and its household know of texts, by the digests of their keys. */
-export interface Known {
+export interface KnownTexts {
   /** Unchecked items that say the same, in the list's order. */
   open: ReadonlyMap<string, readonly KnownItem[]>
   /** Where the household had it last. */
@@ -24,10 +24,10 @@ export interface Known {
 }
 
 /** The same of one text, and where the list ends. */
-export type KnownOfText = Known & { end: ListEnd }
+export type KnownOfText = KnownTexts & { end: ListEnd }
 
 /** Who adds to which list. */
-export interface Asked {
+export interface Adder {
   /** Null: nobody, who hears of shared lists alone. */
   memberId: number | null
   listId: number
@@ -43,11 +43,11 @@ export interface AddedText {
 type Rows = readonly UnionRow[]
 
 /** Asks who reads a list, what of it says a text, where lists have remembered that, and where the list ends. */
-export const askOfText = (tx: Transaction, { listId }: Asked, { keyDigest }: AddedText): Promise<UnionRow[]> =>
+export const askOfText = (tx: Transaction, { listId }: Adder, { keyDigest }: AddedText): Promise<UnionRow[]> =>
   foundOfDigest(tx).execute({ listId, digest: keyDigest })
 
 /** The same of a text that nothing there says, and a list whose end is known. */
-export const askReadersAndSection = (tx: Transaction, { listId }: Asked, { keyDigest }: AddedText) =>
+export const askReadersAndSection = (tx: Transaction, { listId }: Adder, { keyDigest }: AddedText) =>
   readersAndSection(tx).execute({ listId, digest: keyDigest })
 
 /** The readers that either has told. Pure. */
@@ -57,7 +57,7 @@ export const readersIn = (rows: Rows): ReaderRow[] => partOf(rows, 'reader').map
  * What `askOfText` has told. Items that were written since somebody last asked get their digests now: asking again costs
  * only what is found.
  */
-export async function knownOfText(tx: Transaction, asked: Asked, added: AddedText, rows: Rows): Promise<KnownOfText> {
+export async function knownOfText(tx: Transaction, asked: Adder, added: AddedText, rows: Rows): Promise<KnownOfText> {
   const items = partOf(rows, 'open').map(({ value }) => itemRow.parse(value!))
   return {
     ...(await knownOfNew(tx, asked, added, rows, endIn(rows))),
@@ -68,7 +68,7 @@ export async function knownOfText(tx: Transaction, asked: Asked, added: AddedTex
 /** What `askReadersAndSection` has told. */
 export const knownOfNew = async (
   tx: Transaction,
-  asked: Asked,
+  asked: Adder,
   added: AddedText,
   rows: Rows,
   end: ListEnd,
@@ -92,10 +92,10 @@ const partOf = (rows: Rows, part: Part) => rows.filter((row) => row.part === par
 /** What the list itself remembers counts most; which of the others may be heard is told by their owners and readers. */
 async function sectionAmong(
   tx: Transaction,
-  { memberId, listId }: Asked,
+  { memberId, listId }: Adder,
   { text, keyDigest }: AddedText,
   memories: Rows,
-): Promise<Known['sections']> {
+): Promise<KnownTexts['sections']> {
   if (memories.length === 0) return new Map()
   const own = memories.find(({ id }) => id === listId)
   if (own !== undefined) return new Map([[keyDigest, own.value!]])
@@ -108,9 +108,9 @@ const byDigestOfKey = (sections: ReadonlyMap<string, string>) =>
 /** The same of many texts. */
 export async function knownOfAll(
   tx: Transaction,
-  { memberId, listId }: Asked,
+  { memberId, listId }: Adder,
   texts: readonly string[],
-): Promise<Known> {
+): Promise<KnownTexts> {
   const keys = [...new Set(texts.map(itemKey))]
   const digests = keys.map(digestOfKey)
   const items = await tx

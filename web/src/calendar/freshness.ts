@@ -10,7 +10,8 @@ export interface Answered {
   isFailed: boolean
 }
 
-export interface Known {
+/** How old what is on screen is, at most. */
+export interface ScreenAge {
   /**
    * What is on screen is what the calendars held then; epoch milliseconds by this device's clock. Null: never, or at no
    * moment that a clock could have shown.
@@ -23,7 +24,7 @@ export interface Known {
 }
 
 /** An upper bound of the age of what is on screen. */
-export function useKnown(answered: Answered): Known {
+export function useKnown(answered: Answered): ScreenAge {
   const { data, dataUpdatedAt } = useQuery(queries.freshness, { enabled: useAfterFirstPaint() })
   const now = Date.now()
   return data === undefined
@@ -32,7 +33,7 @@ export function useKnown(answered: Answered): Known {
 }
 
 /** `askedAt`: when `freshness` came, by this device's clock, which may differ from the service's; `here`: that clock now. */
-export function knownOf({ now, calendars }: Freshness, askedAt: number, answered: Answered, here: number): Known {
+export function knownOf({ now, calendars }: Freshness, askedAt: number, answered: Answered, here: number): ScreenAge {
   const failing = calendars.filter(({ isFailing }) => isFailing)
   const readable = calendars.filter(({ isFailing }) => !isFailing)
   const read = timesOf(readable.length > 0 ? readable : calendars)
@@ -68,7 +69,7 @@ export function momentOf(at: number | null, now: number): number | null {
 const OLD_AFTER_MS = 30 * MINUTE
 
 /** The moment that is to be told of what is on screen; null as long as it is fresh, or no moment is known. */
-export function useTold({ at, failingAt }: Known, { isFailed }: Answered): number | null {
+export function useTold({ at, failingAt }: ScreenAge, { isFailed }: Answered): number | null {
   const isReachable = useReachable()
   if (failingAt !== null) return failingAt
   const isOld = at !== null && Date.now() - at > OLD_AFTER_MS

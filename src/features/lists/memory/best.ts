@@ -10,7 +10,8 @@ export interface Source {
   isHere: boolean
 }
 
-export interface Asked {
+/** What suggestions are looked for, and what else the list holds at that moment. */
+export interface SuggestionQuery {
   /** Words of which each has to be found; null: what was bought last goes before. */
   wanted: readonly Wanted[] | null
   limit: number
@@ -25,7 +26,7 @@ export interface Asked {
 }
 
 /** One text of several lists. */
-export interface Found {
+export interface RememberedText {
   text: string
   section: string | null
   amount: string | null
@@ -53,7 +54,7 @@ interface Candidate {
  * The best of what lists remember, each text once: what was bought last where nothing is asked for, then what is added
  * often, lately, and together with what stands open. What stands open itself goes last.
  */
-export function bestOf(sources: readonly Source[], asked: Asked): Found[] {
+export function bestOf(sources: readonly Source[], asked: SuggestionQuery): RememberedText[] {
   const byKey = Map.groupBy(candidatesOf(sources, asked), ({ entry }) => entry.key)
   const merged = [...byKey.values()].map((same) => ({
     ...same[0]!,
@@ -67,7 +68,7 @@ export function bestOf(sources: readonly Source[], asked: Asked): Found[] {
 }
 
 /** Those that may be among the best. A loop without closures: it runs fifty thousand times. */
-function candidatesOf(sources: readonly Source[], asked: Asked): Candidate[] {
+function candidatesOf(sources: readonly Source[], asked: SuggestionQuery): Candidate[] {
   const { wanted, now, open, ticked } = asked
   const most = (asked.limit + 1) * CANDIDATES_PER_PLACE
   const matches = wanted === null ? null : matcherOf(wanted)
@@ -114,7 +115,7 @@ function byWorth(one: Candidate, other: Candidate): number {
 }
 
 /** Of what stands open, the share that was added in each round before this one. */
-function sharesOfOpen(sources: readonly Source[], { open, round }: Asked): Map<number, number> {
+function sharesOfOpen(sources: readonly Source[], { open, round }: SuggestionQuery): Map<number, number> {
   const shares = new Map<number, number>()
   for (const { entries } of sources.filter(({ isHere }) => isHere)) {
     for (const key of open) {
@@ -134,7 +135,7 @@ function togetherWith({ rounds }: Entry, shareOfOpen: ReadonlyMap<number, number
 }
 
 /** What the list itself says of it goes before what others say, then what was said last. */
-function foundOf(key: string, sources: readonly Source[]): Found {
+function foundOf(key: string, sources: readonly Source[]): RememberedText {
   const said = sources.flatMap(({ entries, isHere }) => {
     const entry = entries.get(key)
     return entry === undefined ? [] : { entry, isHere }

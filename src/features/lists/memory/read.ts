@@ -4,7 +4,7 @@ import { itemKey } from '../../../household/shopping/item-key'
 import type { Context } from '../../../platform/context'
 import { listItems } from '../../../platform/db/schema'
 import { findList } from '../access'
-import { type Asked, bestOf, type Found } from './best'
+import { bestOf, type RememberedText, type SuggestionQuery } from './best'
 import { noteList } from './counting'
 import type { KnownItems } from './known'
 import { readableMemories } from './readable'
@@ -27,7 +27,7 @@ export async function readSuggestions(
   memberId: number,
   listId: number,
   { q, limit }: { q: string; limit: number },
-): Promise<Found[]> {
+): Promise<RememberedText[]> {
   const { kind } = await findList(ctx.db, memberId, listId)
   const memories = await readMemories(ctx, memberId, listId, kind === 'chores')
   const [standing, entries] = await Promise.all([readStanding(ctx, listId), known.read(memories)])
@@ -49,7 +49,7 @@ async function readMemories(ctx: Context, memberId: number, listId: number, isOf
   return (ids.length === 0 ? before : await read()).map(({ memory }) => memory)
 }
 
-async function readStanding({ db }: Context, listId: number): Promise<Pick<Asked, 'open' | 'ticked'>> {
+async function readStanding({ db }: Context, listId: number): Promise<Pick<SuggestionQuery, 'open' | 'ticked'>> {
   const { text, checked, rank, updatedAt } = listItems
   const items = await db
     .select({ text, checked, updatedAt })

@@ -1,14 +1,14 @@
 import { focusNext } from '../../lib/focus'
 import type { Entry } from '../entries'
 import { mayDelete, toldOfRemoval } from '../event-dialog/meeting'
-import { type Known, questionOf } from '../parts/question-of'
+import { type KnownSeries, questionOf } from '../parts/question-of'
 import type { Ask } from '../parts/range-question'
 import { deleteEvent } from '../writes/actions'
 import { beside } from './beside'
 
 interface Doomed {
   entry: Entry
-  known: Known
+  known: KnownSeries
   zone: string
   ask: Ask
   /** Called once it is settled that the card is not needed any more. */

@@ -7,7 +7,7 @@ import { isSame } from '../draft'
 import type { Entry } from '../entries'
 import type { SeriesRange } from '../event-ref'
 import { idsOf } from '../parts/for-whom'
-import { type Known, questionOf } from '../parts/question-of'
+import { type KnownSeries, questionOf } from '../parts/question-of'
 import type { Ask } from '../parts/range-question'
 import { type EventPerson, whoIs } from '../who'
 import { editUndoably } from '../writes/actions'
@@ -31,7 +31,7 @@ interface ForWhomState {
  * Whom an event is for, to be chosen on its card: however many taps it takes, one change, made once the card is gone or
  * the page is left. Of a series the first tap asks how much of it is meant.
  */
-export function useForWhom(entry: Entry, known: Known, ask: Ask): ForWhomState {
+export function useForWhom(entry: Entry, known: KnownSeries, ask: Ask): ForWhomState {
   const zone = useZone()
   const people = usePeople()
   useQuery(ownCalendars)

@@ -8,13 +8,18 @@ import { wallAt } from '../writes/times'
 import type { RangeQuestion } from './range-question'
 
 /** What is known of the series of an occurrence. */
-export interface Known {
+export interface KnownSeries {
   base: OpenedEvent | null
   counts: Counts | null
 }
 
 /** The question how much of a series is changed by a form, or, without one, removed. */
-export function questionOf(entry: Entry, form: EventForm | null, { base, counts }: Known, zone: string): RangeQuestion {
+export function questionOf(
+  entry: Entry,
+  form: EventForm | null,
+  { base, counts }: KnownSeries,
+  zone: string,
+): RangeQuestion {
   const { range } = eventFormText()
   const isBounded = base?.recurrenceUntil !== undefined || base?.recurrenceCount !== undefined
   return {

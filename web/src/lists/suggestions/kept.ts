@@ -2,7 +2,7 @@ import { itemKey } from '../../../../src/household/shopping/item-key'
 import { request } from '../../data/http'
 import { type Query, queryClient, refresh } from '../../data/queries'
 import type { Suggestion } from '../../data/types'
-import { type Found, MAX_TOLD, NOTHING_FOUND, withAdded, withFound } from './known'
+import { type FoundSuggestions, MAX_TOLD, NOTHING_FOUND, withAdded, withFound } from './known'
 
 /** What the device keeps of what was added before: answers, like all others. */
 
@@ -22,7 +22,7 @@ export const recentOf = (listId: number): Query<Suggestion[]> => ({
 })
 
 /** What was found while somebody typed; nobody asks for it as a whole. */
-export const foundOf = (listId: number): Query<Found> => ({
+export const foundOf = (listId: number): Query<FoundSuggestions> => ({
   queryKey: [FOUND, listId],
   queryFn: () => Promise.resolve(NOTHING_FOUND),
 })
@@ -31,13 +31,15 @@ export const foundOf = (listId: number): Query<Found> => ({
 export async function find(listId: number, typed: string, signal: AbortSignal): Promise<void> {
   const answer = await ask(listId, typed, signal).catch(() => null)
   if (answer === null) return
-  queryClient.setQueryData<Found>(foundOf(listId).queryKey, (found = NOTHING_FOUND) => withFound(found, typed, answer))
+  queryClient.setQueryData<FoundSuggestions>(foundOf(listId).queryKey, (found = NOTHING_FOUND) =>
+    withFound(found, typed, answer),
+  )
 }
 
 /** Where the household put things before, as far as the device knows: the section by the text's key. */
 export function sectionsKnown(listId: number): (text: string) => string | null {
   const recent = queryClient.getQueryData<Suggestion[]>(recentOf(listId).queryKey) ?? []
-  const { suggestions } = queryClient.getQueryData<Found>(foundOf(listId).queryKey) ?? NOTHING_FOUND
+  const { suggestions } = queryClient.getQueryData<FoundSuggestions>(foundOf(listId).queryKey) ?? NOTHING_FOUND
   const sections = new Map([...suggestions, ...recent].map(({ text, section }) => [itemKey(text), section]))
   return (text) => sections.get(itemKey(text)) ?? null
 }
@@ -54,7 +56,7 @@ export function forgotten(text: string | null): void {
   const key = text === null ? null : itemKey(text)
   const without = (known: readonly Suggestion[]) => known.filter((one) => key !== null && itemKey(one.text) !== key)
   queryClient.setQueriesData<Suggestion[]>({ queryKey: [RECENT] }, (recent) => recent && without(recent))
-  queryClient.setQueriesData<Found>(
+  queryClient.setQueriesData<FoundSuggestions>(
     { queryKey: [FOUND] },
     (found) => found && { ...found, suggestions: without(found.suggestions) },
   )

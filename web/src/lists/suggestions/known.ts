@@ -13,18 +13,18 @@ const MAX_SHOWN = 8
 const ENOUGH = 4
 
 /** What the device knows of what was added before: told by the service, best first. */
-export interface Known {
+export interface KnownSuggestions {
   recent: readonly Suggestion[]
-  found: Found
+  found: FoundSuggestions
 }
 
 /** What came of asking while somebody typed. `asked`: whose answers were complete. */
-export interface Found {
+export interface FoundSuggestions {
   asked: readonly string[]
   suggestions: readonly Suggestion[]
 }
 
-export const NOTHING_FOUND: Found = { asked: [], suggestions: [] }
+export const NOTHING_FOUND: FoundSuggestions = { asked: [], suggestions: [] }
 
 /** The words of a text, folded, each with a blank before it: a start of a word is found by one look. */
 function wordsOf(text: string): string {
@@ -34,7 +34,7 @@ function wordsOf(text: string): string {
 
 /** All that is known, each text once, without what is being forgotten. */
 export function knownSuggestions(
-  { recent, found }: Known,
+  { recent, found }: KnownSuggestions,
   writes: readonly ListChange[],
   listId: number,
 ): Suggestion[] {
@@ -67,7 +67,7 @@ export function matching(known: readonly Suggestion[], typed: string): Suggestio
 }
 
 /** Whether the service may know more than the device of what is typed. */
-export function isWorthAsking({ recent, found }: Known, typed: string): boolean {
+export function isWorthAsking({ recent, found }: KnownSuggestions, typed: string): boolean {
   const words = wordsOf(typed)
   if (words === '' || recent.length < MAX_TOLD) return false
   if (found.asked.some((asked) => words.startsWith(asked))) return false
@@ -75,7 +75,11 @@ export function isWorthAsking({ recent, found }: Known, typed: string): boolean 
 }
 
 /** With the answer to what was typed. An answer that is not cut short holds all that begins in these words. */
-export function withFound({ asked, suggestions }: Found, typed: string, answer: readonly Suggestion[]): Found {
+export function withFound(
+  { asked, suggestions }: FoundSuggestions,
+  typed: string,
+  answer: readonly Suggestion[],
+): FoundSuggestions {
   const keys = new Set(answer.map(({ text }) => keyOf(text)))
   const others = suggestions.filter(({ text }) => !keys.has(keyOf(text)))
   return {
