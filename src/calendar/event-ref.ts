@@ -17,6 +17,7 @@ export interface EventRef {
   recurrenceId: string | null
 }
 
+/** Names an event with all of its occurrences. */
 export const wholeEvent = (uid: string, calendarId: number | null = null): EventRef => ({
   calendarId,
   uid,

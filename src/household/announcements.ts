@@ -16,12 +16,14 @@ declare module '../platform/hub' {
   }
 }
 
+/** `openId`: see `Topics`; left out, it is decided when it is told. */
 export const calendarChanged = (
   calendarId: number,
   readers: Readers,
   openId?: number | null,
 ): Announcement<'calendar'> => ({ topic: 'calendar', calendarId, readers, ...(openId !== undefined && { openId }) })
 
+/** The same as streams carry it. */
 export const liveCalendarChange = ({ calendarId, readers }: Announcement<'calendar'>): LiveEvent => ({
   type: 'calendar:changed',
   about: calendarId,

@@ -37,5 +37,6 @@ export async function readBackupState(ctx: Pick<Context, 'db'>): Promise<BackupS
   }
 }
 
+/** Keeps it for every process. */
 export const noteBackupState = (ctx: Context, state: BackupState) =>
   setSetting(ctx, SETTING.backups, JSON.stringify(state))

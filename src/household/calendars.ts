@@ -149,6 +149,7 @@ export async function writableCalendars(ctx: { db: Executor }, memberId: number)
   return (await readableCalendars(ctx, memberId)).filter(isWritable)
 }
 
+/** Whether an account takes what the member writes there: their own, or its owner's. */
 export const isWritable = (calendar: MemberCalendar) => calendar.writesThrough !== null
 
 /** Every calendar on a CalDAV server with its owner, by id: the shared one is one of them. */

@@ -15,6 +15,7 @@ declare module '../platform/hub' {
   }
 }
 
+/** To be announced in the transaction that changes what a display is or shows. */
 export const displayChanged = (displayId: number): Announcement<'display'> => ({ topic: 'display', displayId })
 
 /** A display as its admins see it. */

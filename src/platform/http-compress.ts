@@ -20,6 +20,7 @@ export const compressJson = () =>
     })
     .as('global')
 
+/** Whether the client takes gzip (RFC 9110 12.5.3); a weight of zero is not looked at. */
 export const acceptsGzip = ({ headers }: Request) => /\bgzip\b/.test(headers.get('accept-encoding') ?? '')
 
 /** JSON as gzip; null: it is not worth it. */

@@ -24,6 +24,7 @@ const navigated = new Set<() => void>()
 /** Calls `hear` when the client goes to a page by itself; the browser's buttons are told by `popstate`. */
 export const onNavigate = (hear: () => void): void => void navigated.add(hear)
 
+/** Where the client is; draws again when that changes. */
 export const usePlace = (): Place => useStore(place)
 export const currentPlace = (): Place => place.get()
 

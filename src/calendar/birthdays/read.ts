@@ -49,6 +49,7 @@ export const readListed = ({ db }: Data, condition?: SQL): Promise<BirthdayRow[]
 export const readBirthday = async (ctx: Data, id: number): Promise<BirthdayRow | undefined> =>
   (await readListed(ctx, eq(birthdays.id, id)))[0]
 
+/** The UID of a birthday of the list; those of people have one by their person. */
 export const uidOf = ({ id }: Pick<BirthdayRow, 'id'>) => `birthday-${id}@corkboard`
 
 /** `Hilde (76)`, the same in every language. */

@@ -5,8 +5,11 @@ import { child, children, parseXml, type XmlElement, XmlError, XmlTooLargeError 
 
 /** Names of the elements we ask for, with their namespaces. */
 export const DAV = (name: string) => `{DAV:}${name}`
+/** Of RFC 4791. */
 export const CALDAV = (name: string) => `{urn:ietf:params:xml:ns:caldav}${name}`
+/** Of extensions that no RFC has, such as `getctag`. */
 export const CALENDAR_SERVER = (name: string) => `{http://calendarserver.org/ns/}${name}`
+/** Of Apple's, such as `calendar-color`. */
 export const APPLE = (name: string) => `{http://apple.com/ns/ical/}${name}`
 
 /** One resource of a multistatus (RFC 4918 13). */

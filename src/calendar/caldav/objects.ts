@@ -216,6 +216,7 @@ function add(all: FetchedObjects, more: FetchedObjects) {
   all.unasked.push(...more.unasked)
 }
 
+/** Whether the server says that nothing stands at the href. */
 export const isAbsent = ({ status }: DavResponse) => status === 404 || status === 410
 
 /** A text that breaks off inside well-formed XML. */

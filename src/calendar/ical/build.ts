@@ -100,10 +100,12 @@ export function clockFor(times: FormTimes, isRecurring: boolean, household: Zone
   return { clock: { kind: 'tzid', tzid: household.id }, zone: household }
 }
 
+/** Whether a zone never differs from UTC, whatever it is called. */
 export function isUtc(zone: Zone): boolean {
   return zone.onsets.length === 0 && zone.firstOffset === 0
 }
 
+/** The year of a wall-clock time in seconds. */
 export function yearOf(wall: number): number {
   return civilOf(dayOfWall(wall)).year
 }

@@ -50,6 +50,7 @@ export function daysInYear(year: number): number {
   return isLeapYear(year) ? 366 : 365
 }
 
+/** Days of a month, 1 to 12. */
 export function daysInMonth(year: number, month: number): number {
   return month === 2 && isLeapYear(year) ? 29 : MONTH_LENGTHS[month - 1]!
 }

@@ -55,6 +55,7 @@ export function formOf(text: string, household: Zone, people?: PeopleNames): Sto
   return formOfEvent(mainEvent(object), object.zones, people)
 }
 
+/** The same of an object that is read already, without its people. @throws IcalError when its start cannot be read */
 export function formOfObject(object: CalendarObject): StoredForm {
   return formOfEvent(mainEvent(object), object.zones)
 }

@@ -25,7 +25,9 @@ export type Recurrence = RecurrencePreset | RecurrenceRule
 
 export const MAX_INTERVAL = 999
 
+/** Whether a number may count weekdays within a month: 1 to 5, or -1 for the last. */
 export const isNth = (value: number) => value === -1 || (value >= 1 && value <= 5)
+/** Whether a number may be a day of a month: 1 to 31, or -1 for the last. */
 export const isMonthDay = (value: number) => value === -1 || (value >= 1 && value <= 31)
 
 /**

@@ -84,6 +84,7 @@ export function readSeries(event: Component, zones: ObjectZones, budget: Budget)
   }
 }
 
+/** What the cache keeps of an event beside its times. */
 export function detailsOf(event: Component): Details {
   const location = textOf(event, 'LOCATION')
   return {

@@ -50,6 +50,7 @@ export interface OpenImport {
   id: number
 }
 
+/** The imports of which objects are left. */
 export const selectOpenImports = (db: Executor): Promise<OpenImport[]> => openImports(db).execute()
 
 const openImports = prepared((db) => db.selectDistinct({ id: importObjects.importId }).from(importObjects).prepare())

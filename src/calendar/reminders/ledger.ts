@@ -50,6 +50,7 @@ export async function storedEntries(
   return new Set(rows.map(entryName))
 }
 
+/** Names an entry of the ledger: one reminder for one device. */
 export const entryName = ({ deviceId, digest }: Pick<Entry, 'deviceId' | 'digest'>) => `${deviceId} ${digest}`
 
 /**

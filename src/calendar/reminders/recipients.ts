@@ -24,6 +24,7 @@ export interface Reminded {
   household: Zone
 }
 
+/** What decides who is reminded in a tick; its first caller reads the people. */
 export async function remindedOf({ calendars, household, readDirectory }: Tick): Promise<Reminded> {
   return { calendars, household, directory: await readDirectory() }
 }

@@ -34,4 +34,5 @@ export function tickWindows(now: number, previous: number | null): TickWindows {
   return { due: { from: lastMinute, to: now }, missed: { from: from + 1, to: lastMinute - 1 } }
 }
 
+/** Both ends count; epoch milliseconds. */
 export const isWithin = ({ from, to }: TickWindow, instant: number) => instant >= from && instant <= to

@@ -24,6 +24,7 @@ export interface Tick extends TickMemory {
   readDirectory: () => Promise<PeopleDirectory>
 }
 
+/** Reads what all work of one tick shares. */
 export async function openTick(ctx: Context, kept: TickMemory): Promise<Tick> {
   const calendars = await readCalendars(ctx)
   let directory: Promise<PeopleDirectory> | null = null

@@ -9,6 +9,7 @@ export interface Cursor extends Pick<Place, 'isComing' | 'startsAt' | 'id'> {
   now: number
 }
 
+/** A cursor as answers carry it; `readCursor` reads it again. */
 export const cursorText = ({ now, isComing, startsAt, id }: Cursor): string =>
   Buffer.from(JSON.stringify([now, isComing ? 1 : 0, startsAt, id])).toString('base64url')
 

@@ -23,6 +23,7 @@ export interface Storage {
   remove(name: string): Promise<void>
 }
 
+/** Asks nothing yet: settings that are wrong are found by the first use. */
 export function openStorage({ prefix, ...settings }: StorageSettings): Storage {
   const client = new S3Client(settings)
 

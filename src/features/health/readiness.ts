@@ -5,6 +5,7 @@ export interface Readiness {
   isStopping: boolean
 }
 
+/** As a process begins. */
 export const createReadiness = (): Readiness => ({ isPrepared: false, isStopping: false })
 
 /** Why a process takes no requests by itself; null: its database decides. */

@@ -37,6 +37,7 @@ export const listDeleted = (listId: number, readers: Readers): ListAnnouncement 
   readers,
 })
 
+/** `clientId` lets the client that added it know its own. */
 export const itemAdded = (
   { id, listId, text, clientId }: Pick<Item, 'id' | 'listId' | 'text' | 'clientId'>,
   readers: Readers,

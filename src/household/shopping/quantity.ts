@@ -67,6 +67,7 @@ export function sumOfQuantities(one: Quantity, other: Quantity): string | null {
   return from === to ? from! : `${from}-${to}`
 }
 
+/** Whether a unit stands in the plural behind this amount; true where it is no number. */
 export const isMoreThanOne = (written: string) =>
   quantityOf(written)?.ends.some(({ over, under }) => over > under) ?? true
 

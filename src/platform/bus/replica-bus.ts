@@ -32,6 +32,7 @@ export interface ReplicaBus {
   close(): void
 }
 
+/** Connects by itself, and again whenever it has to. */
 export const openReplicaBus = (options: ReplicaBusOptions): ReplicaBus => new RedisBus(options)
 
 class RedisBus implements ReplicaBus {

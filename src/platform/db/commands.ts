@@ -18,6 +18,7 @@ interface Wire {
 export const textOf = (statement: unknown): string =>
   typeof statement === 'string' ? statement : (statement as { sql: string }).sql
 
+/** The socket of a connection, which mysql2 does not show. */
 export const streamOf = (connection: PoolConnection): net.Socket => (connection as unknown as Wire).stream
 
 /** Calls back with each command before it waits for its turn. mysql2 has no public way to listen to them. */

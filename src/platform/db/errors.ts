@@ -38,6 +38,7 @@ export function isDbError(error: unknown): boolean {
 /** Nothing listens behind a Unix socket, or it may not be used; the codes are those of any file. */
 export const isUnconnected = (error: unknown) => innerOf(error)?.syscall === 'connect'
 
+/** A unique key has the value already. */
 export const isDuplicate = (error: unknown) => dbErrorCode(error) === 'ER_DUP_ENTRY'
 
 /**

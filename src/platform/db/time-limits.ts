@@ -4,6 +4,7 @@ import { streamOf, watchCommands } from './commands'
 import { afterRunning } from './patience'
 import { socketOf } from './socket'
 
+/** As mysql2 reports its own: the code decides what becomes of the connection. */
 export const timeoutError = () => Object.assign(new Error('the database did not answer in time'), { code: 'ETIMEDOUT' })
 
 /**

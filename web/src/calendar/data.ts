@@ -26,6 +26,7 @@ export type { Range } from './writes/repeat'
 /** Six weeks: what a month can touch, and enough for every week and day in it. */
 const GRID_DAYS = 42
 
+/** The days that the grid of a month shows. */
 export const monthRange = (day: number, firstWeekday: number): Range => ({
   first: monthGridStart(day, firstWeekday),
   days: GRID_DAYS,
@@ -183,6 +184,7 @@ export interface Loaded {
   range: Range
 }
 
+/** All days that the client holds answers of, with their gaps. */
 export function everythingLoaded(zone: string): Loaded {
   const answers = loadedAnswers()
   const joined = stretches(answers)

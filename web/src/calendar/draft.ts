@@ -120,6 +120,7 @@ export function ruleOf(draft: Draft, before: Draft | null): RuleDraft {
   return movedAlong(draft.rule, dayOfIso(before.startDate), dayOfIso(draft.startDate))
 }
 
+/** Whether both recur alike, wherever they start and end. */
 export const isSameRule = (a: Draft, b: Draft): boolean =>
   a.recurrence === b.recurrence && (a.recurrence !== 'rule' || isSame(a.rule, b.rule))
 
@@ -184,6 +185,7 @@ function wallOf(date: string, time: string): number {
   return dayOfIso(date) * DAY + hours * HOUR + minutes * MINUTE
 }
 
+/** Wall values; of whole days the midnight that begins the day. */
 export const startOf = (draft: Draft): number => wallOf(draft.startDate, draft.allDay ? '00:00' : draft.startTime)
 export const endOf = (draft: Draft): number => wallOf(draft.endDate, draft.allDay ? '00:00' : draft.endTime)
 

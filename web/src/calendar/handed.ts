@@ -7,6 +7,7 @@ export function handOver(draft: Draft): void {
   handed = draft
 }
 
+/** Once: a second call has nothing. */
 export function takeHanded(): Draft | null {
   const taken = handed
   handed = null

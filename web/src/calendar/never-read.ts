@@ -15,6 +15,7 @@ export function useNeverRead(): NeverRead | null {
   return useMemo(() => (data === undefined ? null : neverReadOf(data)), [data])
 }
 
+/** Null when every calendar was read. */
 export function neverReadOf({ calendars }: Freshness): NeverRead | null {
   const missing = calendars.filter(({ lastSyncedAt }) => lastSyncedAt === null)
   if (missing.length === 0) return null

@@ -55,6 +55,7 @@ function addressOf({ view, day }: CalendarPlace): string {
 /** Whether the address asks for a new event (`/?new`); `clearNew` takes that back. */
 export const useAsksForNew = (): boolean => usePlace().query.has('new')
 
+/** Without an entry in the history: going back does not ask again. */
 export function clearNew(): void {
   if (currentPlace().query.has('new')) navigate('/', { replace: true })
 }

@@ -19,6 +19,7 @@ const SIGNING_OUT = 'signing-out'
 /** The device has no room for it: this page alone knows. */
 let isSigningOutHere = false
 
+/** Nobody is signed in, whatever the session's cookie says. */
 export const isSigningOut = (): boolean => isSigningOutHere || localStorage.getItem(SIGNING_OUT) !== null
 
 export function signOutBegins(): void {

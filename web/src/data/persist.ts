@@ -25,6 +25,7 @@ interface Kept {
   state: DehydratedState
 }
 
+/** Before the first drawing. What is another member's, or of another version, is deleted. */
 export async function restoreAnswers(): Promise<void> {
   const kept = await getSoon<Kept>(KEPT_ANSWERS)
   if (kept === undefined) return
@@ -70,6 +71,7 @@ export function answers(): DehydratedState {
   return { mutations, queries: queries.map((query) => ({ ...query, state: { ...query.state, ...asAnswered } })) }
 }
 
+/** Once in the life of a page. */
 export function startPersisting(): void {
   saveAnswers(() => {
     const owner = pageOwner()

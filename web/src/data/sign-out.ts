@@ -36,6 +36,7 @@ async function tellService(): Promise<void> {
   signOutIsOver()
 }
 
+/** Goes on with a sign-out that the service has not heard of yet. */
 export function startSignOut(): void {
   onReachable(() => void finishSignOut())
   void finishSignOut()

@@ -145,6 +145,7 @@ export function useKeptText(form: string, initial = '') {
 /** The id where there is but one filling-in at a time. */
 const ONLY = 'only'
 
+/** What was left unfinished in the form; null: nothing, or it is too old. */
 export const keptValue = <T>(form: string): T | null => read<T>(form)[0]?.value ?? null
 export const forget = (form: string): void => drop(form, ONLY)
 

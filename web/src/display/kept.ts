@@ -18,11 +18,13 @@ interface Kept {
   state: DehydratedState
 }
 
+/** Before the first drawing. */
 export async function restoreDisplay(): Promise<void> {
   const kept = await getSoon<Kept>(KEPT)
   if (kept?.version === ANSWER_SHAPES) hydrate(queryClient, kept.state)
 }
 
+/** Once in the life of a page; keeps nothing before a code was taken. */
 export function keepDisplay(): void {
   saveAnswers(() => {
     const isPaired = queryClient.getQueryData(displayQueries.screen.queryKey) !== undefined

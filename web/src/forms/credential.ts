@@ -60,6 +60,7 @@ export function passwordPage({ provider, serverUrl }: CredentialDraft): string |
   return `${base}/settings/user/security`
 }
 
+/** Whether the address of its server has to be typed. */
 export const asksForServer = (provider: Provider): boolean => SERVERS[provider] === undefined
 
 /** Why an account is not connected; the service does not say whether its server's name or its password is wrong. */
@@ -73,6 +74,7 @@ export function connectMessages({ provider }: CredentialDraft, settings: Seconda
 /** Fields that have to be filled in or corrected before it makes sense to ask the server. */
 export type CredentialProblem = 'email' | 'username' | 'appPassword' | 'serverUrl'
 
+/** Empty when the server can be asked. */
 export function problemsOf({ provider, email, username, appPassword, serverUrl }: CredentialDraft) {
   const problems: CredentialProblem[] = []
   const mayDoWithoutEmail = email.trim() === '' && username.trim() !== ''
@@ -85,6 +87,7 @@ export function problemsOf({ provider, email, username, appPassword, serverUrl }
   return problems
 }
 
+/** The request's body; what is left empty is left out, so that the service finds it. */
 export function credentialOf({ provider, email, username, appPassword, serverUrl }: CredentialDraft): CredentialBody {
   const server = SERVERS[provider] ?? serverUrl.trim()
   return {

@@ -24,6 +24,7 @@ export async function changeCalendar(id: number, change: CalendarChange): Promis
 /** Where the device keeps that the member has said what others may see. */
 const decidedKey = () => `visibility-decided-${memberId.get()}`
 
+/** The member has said what others may see, be it nothing. */
 export const visibilityDecided = (): void => localStorage.setItem(decidedKey(), 'yes')
 
 /** Whether nobody has said yet what others may see of these calendars: all are private, as they are in the beginning. */

@@ -61,6 +61,7 @@ export async function warmFormats(): Promise<void> {
   await nextTask()
 }
 
+/** Equal choices get the same formats: to make them is slow. */
 export function formatsFor(chosen: Preferences): Formats {
   const before = chosenBefore.get(chosen)
   if (before !== undefined) return before

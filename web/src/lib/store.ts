@@ -8,6 +8,7 @@ export interface Store<T> {
   subscribe(listener: () => void): () => void
 }
 
+/** Listeners hear of values that differ (`Object.is`), at once. */
 export function createStore<T>(initial: T): Store<T> {
   const listeners = new Set<() => void>()
   let value = initial
@@ -26,6 +27,7 @@ export function createStore<T>(initial: T): Store<T> {
   }
 }
 
+/** The value of a store; draws again when it changes. */
 export function useStore<T>(store: Store<T>): T {
   const [value, setValue] = useState(store.get)
   useEffect(() => {

@@ -11,6 +11,7 @@ export interface PersonFields {
   managerIds: number[]
 }
 
+/** What stands in the form of a person at first. */
 export const fieldsOf = ({ name, birthday, color, managerIds }: Person): PersonFields => ({
   name,
   birthday: birthday ?? '',

@@ -62,10 +62,12 @@ export function placeFor(
   return { clock, value: { ...value, wall: toWallSeconds(value.zone, times.start) } }
 }
 
+/** Whether a start stands elsewhere, or on another clock. */
 export function hasMoved({ from, to }: Move): boolean {
   return !isSameClock(from.clock, to.clock) || from.value.wall !== to.value.wall
 }
 
+/** Zones are compared by their names. */
 export function isSameClock(one: Clock, other: Clock): boolean {
   if (one.kind === 'tzid' && other.kind === 'tzid') return one.tzid === other.tzid
   return one.kind === other.kind

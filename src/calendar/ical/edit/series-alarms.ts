@@ -32,6 +32,7 @@ export function settleAlarms({ block: series, zones }: Editing, override: Block)
 
 const isAlarm = ({ name, component }: Block) => name === 'VALARM' && !isIgnored(component)
 
+/** Whether an event has alarms that count. */
 export const hasAlarms = ({ blocks }: Block): boolean => blocks.some(isAlarm)
 
 function copyAlarms(from: Block, to: Block): void {

@@ -103,6 +103,7 @@ export function ruleParts(text: string): Map<string, string> {
   return parts
 }
 
+/** The text of an RRULE from its parts by name, in their order. */
 export function formatRule(parts: Map<string, string>): string {
   return [...parts].map(([name, value]) => `${name}=${value}`).join(';')
 }

@@ -6,6 +6,7 @@ import { standInsOfMonth, standInsOfYear } from './skip'
 /** Largest set of one period that BYSETPOS may choose from; a rule beyond it makes nothing. */
 const LARGEST_SET = 100_000
 
+/** Collects the days of a rule, period by period: FREQ=YEARLY and, likewise below, MONTHLY, WEEKLY and DAILY. */
 export function walkYears(plan: Plan, collector: Collector): void {
   const { interval } = plan.rule
   const spill = spillOf(plan)
@@ -19,6 +20,7 @@ export function walkYears(plan: Plan, collector: Collector): void {
   }
 }
 
+/** FREQ=MONTHLY. */
 export function walkMonths(plan: Plan, collector: Collector): void {
   const { interval } = plan.rule
   const spill = spillOf(plan)
@@ -32,6 +34,7 @@ export function walkMonths(plan: Plan, collector: Collector): void {
   }
 }
 
+/** FREQ=WEEKLY; the periods begin on WKST. */
 export function walkWeeks(plan: Plan, collector: Collector): void {
   const { weekStart, interval } = plan.rule
   const step = 7 * interval
@@ -49,6 +52,7 @@ export function walkWeeks(plan: Plan, collector: Collector): void {
   }
 }
 
+/** FREQ=DAILY. */
 export function walkDays(plan: Plan, collector: Collector): void {
   const { interval } = plan.rule
   const to = dayOfWall(collector.to)

@@ -36,6 +36,7 @@ export function offsetAt(zone: Zone, utcSeconds: number): number {
   return index < 0 ? zone.firstOffset : zone.offsets[index]!
 }
 
+/** What the zone's clock shows at an instant (UTC seconds), as seconds since 1970-01-01T00:00:00 on that clock. */
 export function toWallSeconds(zone: Zone, utcSeconds: number): number {
   return utcSeconds + offsetAt(zone, utcSeconds)
 }

@@ -12,6 +12,7 @@ import { useWrites } from '../writes/waiting'
  */
 export type Details = StoredInstance | 'loading' | 'unreachable' | 'refused' | 'pending' | 'gone' | 'untold'
 
+/** Asks for them where the calendar does not show them. */
 export function useDetails(entry: Entry): Details {
   const writes = useWrites()
   const failed = writes.find(({ id, stage }) => id === entry.save?.writeId && stage === 'failed')

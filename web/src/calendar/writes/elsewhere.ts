@@ -42,6 +42,7 @@ export function followElsewhere(): void {
   lookElsewhere()
 }
 
+/** Asks after so many milliseconds; a later call takes the place of an earlier one. */
 export function lookElsewhere(milliseconds = 0): void {
   clearTimeout(timer)
   timer = setTimeout(() => void look(), milliseconds)

@@ -23,6 +23,7 @@ export function formOfTimes(title: string, { allDay, start, end }: Timed): Event
 export const wallAt = (time: string, zone: string): number =>
   time.includes('T') ? toWall(Date.parse(time), zone) : dayOfIso(time) * DAY
 
+/** Start and end as the household's clock shows them; of whole days the end is exclusive. */
 export function wallsOf({ start, end }: Timed, zone: string): Walls {
   return { start: wallAt(start, zone), end: wallAt(end, zone) }
 }

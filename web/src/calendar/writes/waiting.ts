@@ -9,5 +9,6 @@ export const waiting = createStore<readonly Write[]>([])
 /** Draws writes over what the server has. It comes with their queue: before that there are none. */
 export const drawing = createStore<{ overlay: typeof overlay }>({ overlay: drawnAs })
 
+/** For what is not drawn; `useWrites` for what is. */
 export const currentWrites = (): readonly Write[] => waiting.get()
 export const useWrites = (): readonly Write[] => useStore(waiting)

@@ -77,6 +77,7 @@ export const isAbout = (write: Write, event: EventRef): boolean =>
 /** Whether a new write of an event, or of an occurrence, takes the place of one that has failed. */
 export const isInPlaceOf = (write: Write, one: Write): boolean => one.stage === 'failed' && covers(write.ref, one.ref)
 
+/** The writes with a new one, which takes the place of those of the same event that have failed. */
 export const inPlaceOfFailed = (before: readonly Write[], write: Write): Write[] => [
   ...before.filter((one) => !isInPlaceOf(write, one)),
   write,

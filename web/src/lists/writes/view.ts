@@ -49,6 +49,7 @@ export function rankAt(items: readonly ViewItem[], key: string, position: number
   return rankBetween(last.rank, others[others.indexOf(last) + 1]?.rank ?? null)
 }
 
+/** In the list's order, as they come. */
 export const openItems = (items: readonly ViewItem[]) => items.filter(({ checked }) => !checked)
 export const doneItems = (items: readonly ViewItem[]) => items.filter(({ checked }) => checked)
 
