@@ -25,12 +25,15 @@ export interface ImportedFile {
   to: string | null
 }
 
+/** Characters of all objects of a file: a zone stands in each that names it. */
+const MAX_LENGTH = 200 * 1024 * 1024
+
 /**
  * Reads a calendar file, in slices.
  * @throws IcalError when it is no calendar, ends too early, or holds more than any calendar does
  */
 export async function readCalendarFile(bytes: Uint8Array, household: Zone, now: Date): Promise<ImportedFile> {
-  return arranged(await collect(bytes), household, now)
+  return arranged(await collect(bytes), household, now, MAX_LENGTH)
 }
 
 /** Reads the objects of a cached calendar in the same way; one that cannot be read is skipped. */
@@ -48,10 +51,16 @@ export async function readCachedCalendar(ctx: Context, calendarId: number, house
       all.others.add(`row ${id}`)
     }
   }
-  return arranged(all, household, ctx.now())
+  return arranged(all, household, ctx.now(), Number.POSITIVE_INFINITY)
 }
 
-async function arranged({ events, others }: Collected, household: Zone, now: Date): Promise<ImportedFile> {
+/** @throws IcalError when the objects are longer than `maxLength` together */
+async function arranged(
+  { events, others }: Collected,
+  household: Zone,
+  now: Date,
+  maxLength: number,
+): Promise<ImportedFile> {
   const slice = new TimeSlice()
   const byUid = new Map<string, NamedEvent[]>()
   for (const event of events) {
@@ -63,11 +72,14 @@ async function arranged({ events, others }: Collected, household: Zone, now: Dat
   }
   const file = { objects: [] as ImportedObject[], skipped: others.size }
   const days = new Days(household)
+  let length = 0
   for (const [uid, group] of byUid) {
     byUid.delete(uid)
     const readable = await readableOf(group, ({ lines }) => lines.join('\n'), slice)
     file.skipped += group.length - readable.length
     for (const object of objectsOf(readable, { household, stamp: utcText(now) })) {
+      length += object.text.length
+      if (length > maxLength) throw new IcalError('a calendar that is too large with its zones')
       if (days.take(object.text)) file.objects.push(object)
       else file.skipped += 1
       await slice.giveWay()

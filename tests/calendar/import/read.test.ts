@@ -193,6 +193,22 @@ describe('a file is refused', () => {
   ])('that %s', async (_, file) => {
     expect(String(await read(file).catch((error) => error))).toMatch(/Error.*(calendar|nested)/)
   })
+
+  test('that is many times as large with the zones that each of its events names', async () => {
+    const names = Array.from({ length: 60 }, (_, at) => `Zone ${at}`)
+    const zones = names.flatMap((tzid) => [
+      ...['BEGIN:VTIMEZONE', `TZID:${tzid}`, `COMMENT:${'x'.repeat(60_000)}`],
+      ...['BEGIN:STANDARD', 'DTSTART:20200101T000000', 'TZOFFSETFROM:+0100', 'TZOFFSETTO:+0100', 'END:STANDARD'],
+      'END:VTIMEZONE',
+    ])
+    const event = (_: unknown, at: number) => [
+      ...[`UID:many-${at}`, 'DTSTART:20260701T090000Z'],
+      ...names.map((tzid) => `RDATE;TZID=${tzid}:20260801T090000`),
+    ]
+    const file = (events: number) => fileOf(Array.from({ length: events }, event), zones)
+    expect((await read(file(2))).objects).toHaveLength(2)
+    expect(String(await read(file(60)).catch((error) => error))).toMatch(/Error.*too large/)
+  })
 })
 
 describe('nobody else waits', () => {
