@@ -28,7 +28,7 @@ export const PeopleList = later(async () => ({
   default: (await withStyle('today', import('./views/people-list'))).PeopleList,
 }))
 const Swipe = lazyExtra(() => import('./views/swipe'))
-export const TimeGrid = later(() => withStyle('today', import('./views/movable-time-grid')))
+const TimeGrid = later(() => withStyle('today', import('./views/movable-time-grid')))
 
 /** So long nothing is drawn: most answers come before. */
 const SLOW_MS = 700

@@ -9,7 +9,7 @@ import { COUNTED_AT_ONCE, countAdditions } from './note'
 import { hasUncounted, lockLists } from './readable'
 
 /** Counts what was added to a list, as far as one go takes it. Returns whether more is left. */
-export function noteList({ db }: Pick<Context, 'db'>, listId: number): Promise<boolean> {
+export function countListAdditions({ db }: Pick<Context, 'db'>, listId: number): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const [id] = await lockLists(tx, [listId])
     return id !== undefined && countAdditions(tx, id)
@@ -22,7 +22,7 @@ export function noteList({ db }: Pick<Context, 'db'>, listId: number): Promise<b
  */
 export async function countAhead(ctx: Pick<Context, 'db'>, memberId: number, listId: number): Promise<void> {
   if (!(await isMore(ctx, listId)) || !(await readersOf(ctx.db, listId)).includes(memberId)) return
-  while (await noteList(ctx, listId));
+  while (await countListAdditions(ctx, listId));
 }
 
 /** Whether more is not counted than one go counts. */
@@ -45,7 +45,7 @@ export function createAdditionCounting(ctx: Context, isStopped: () => boolean): 
   return async () => {
     const behind = await ctx.db.select({ id: lists.id }).from(lists).where(hasUncounted)
     for (const { id } of behind) {
-      while (!isStopped() && (await noteList(ctx, id)));
+      while (!isStopped() && (await countListAdditions(ctx, id)));
     }
     await prune()
   }

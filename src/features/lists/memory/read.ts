@@ -5,7 +5,7 @@ import type { Context } from '../../../platform/context'
 import { listItems } from '../../../platform/db/schema'
 import { findList } from '../access'
 import { bestOf, type RememberedText, type SuggestionQuery } from './best'
-import { noteList } from './counting'
+import { countListAdditions } from './counting'
 import type { KnownItems } from './known'
 import { readableMemories } from './readable'
 import type { Memory } from './stored'
@@ -45,7 +45,7 @@ async function readMemories(ctx: Context, memberId: number, listId: number, isOf
   const before = await read()
   const behind = before.filter(({ isBehind }) => isBehind).map(({ memory }) => memory.listId)
   const ids = behind.toSorted((a, b) => Number(b === listId) - Number(a === listId) || b - a).slice(0, MAX_LISTS)
-  for (const id of ids) await noteList(ctx, id)
+  for (const id of ids) await countListAdditions(ctx, id)
   return (ids.length === 0 ? before : await read()).map(({ memory }) => memory)
 }
 
