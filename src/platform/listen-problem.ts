@@ -1,3 +1,4 @@
+import { codeOfError } from './error-code'
 import type { VariableName } from './variables'
 
 /**
@@ -5,7 +6,6 @@ import type { VariableName } from './variables'
  * is no help: a name that nobody knows comes as EINPROGRESS.
  */
 export function listenProblem(error: unknown, { port, host }: { port: VariableName; host: VariableName }): string {
-  const { code } = (error ?? {}) as { code?: unknown }
-  if (code === 'EADDRINUSE') return `${port}: another program listens there`
+  if (codeOfError(error) === 'EADDRINUSE') return `${port}: another program listens there`
   return `${host}, ${port}: expected an address of this machine and a port that this user may open`
 }

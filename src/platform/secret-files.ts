@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from 'node:fs'
+import { codeOfError } from './error-code'
 import { type Environment, fileVariable, SECRET_NAMES, type VariableName } from './variables'
 
 /** More is no secret but another file. */
@@ -61,6 +62,5 @@ function textOf(bytes: Uint8Array): string {
 
 function problemOf(error: unknown): string {
   if (error instanceof FileProblem) return error.message
-  const { code } = error as { code?: unknown }
-  return `the file cannot be read (${typeof code === 'string' ? code : 'unknown error'})`
+  return `the file cannot be read (${codeOfError(error) ?? 'unknown error'})`
 }

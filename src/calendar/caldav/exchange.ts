@@ -1,4 +1,5 @@
 import type { Context } from '../../platform/context'
+import { codeOfError, labelOfError } from '../../platform/error-code'
 import { ACCEPT_ENCODING, EncodingError, readBody, readPage, TooLargeError } from '../../platform/net/answer-body'
 import { ForbiddenAddressError, type PinnedTarget } from '../../platform/net/pin'
 import { retryAfterMs } from '../../platform/net/retry-after'
@@ -110,7 +111,7 @@ async function reachChecked(reach: ExchangeOptions['reach'], url: URL): Promise<
   try {
     return await reach(url)
   } catch (error) {
-    if ((error as { code?: unknown }).code !== 'ENOTFOUND') throw error
+    if (codeOfError(error) !== 'ENOTFOUND') throw error
     throw new CalDavError('unknown-host', 0, 'the name of the server does not exist')
   }
 }
@@ -141,6 +142,5 @@ function asCalDavError(error: unknown, what: string): CalDavError {
   if (error instanceof ForbiddenAddressError) return new CalDavError('forbidden-address', 0, message)
   if (error instanceof TooLargeError) return new CalDavError('too-large', 0, message)
   if (error instanceof EncodingError) return new CalDavError('malformed', 0, message)
-  const { code, name } = error as { code?: unknown; name?: unknown }
-  return new CalDavError('network', 0, `${what}: ${typeof code === 'string' ? code : name}`)
+  return new CalDavError('network', 0, `${what}: ${labelOfError(error)}`)
 }

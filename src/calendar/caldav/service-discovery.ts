@@ -1,4 +1,5 @@
 import type { Context } from '../../platform/context'
+import { codeOfError } from '../../platform/error-code'
 import type { Dns } from '../../platform/net/dns'
 import { CalDavError } from './error'
 import { sendXml } from './multistatus-request'
@@ -46,7 +47,7 @@ async function serverByName(domain: string, dns: Dns): Promise<string | null> {
   } catch (error) {
     if (error instanceof CalDavError) throw error
     // Without an answer the password must not go to whoever comes next in the order.
-    throw new CalDavError('network', 0, `SRV: ${(error as { code?: string }).code ?? 'no answer'}`)
+    throw new CalDavError('network', 0, `SRV: ${codeOfError(error) ?? 'no answer'}`)
   }
 }
 

@@ -2,6 +2,7 @@ import type { BackupFailure } from '../../household/backup-state'
 import { RecipientError } from '../../platform/db/backup/age'
 import { BackupError } from '../../platform/db/backup/format'
 import { isDbError } from '../../platform/db/errors'
+import { codeOfError } from '../../platform/error-code'
 import { StorageError } from './storage'
 
 const CODES: Record<string, BackupFailure> = {
@@ -24,5 +25,5 @@ export function reasonOf(error: unknown): BackupFailure {
   if (error instanceof RecipientError) return 'recipient'
   if (error instanceof BackupError) return 'damaged'
   if (isDbError(error)) return 'database'
-  return CODES[(error as NodeJS.ErrnoException).code ?? ''] ?? 'other'
+  return CODES[codeOfError(error) ?? ''] ?? 'other'
 }

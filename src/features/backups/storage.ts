@@ -2,6 +2,7 @@ import { S3Client } from 'bun'
 import type { StorageSettings } from '../../platform/backup-settings'
 import { CliError } from '../../platform/cli-errors'
 import { HOUR_MS } from '../../platform/durations'
+import { codeOfError } from '../../platform/error-code'
 
 /** The smallest that S3 takes, so that little of a file is in memory. */
 const PART_BYTES = 5 * 1024 * 1024
@@ -68,8 +69,8 @@ async function inTime<T>(asked: Promise<T>): Promise<T> {
     return await Promise.race([asked, late])
   } catch (error) {
     if (error instanceof StorageError) throw error
-    const { code } = error as { code?: unknown }
-    throw new StorageError(`The storage cannot be used${typeof code === 'string' ? ` (${code})` : ''}.`)
+    const code = codeOfError(error)
+    throw new StorageError(`The storage cannot be used${code === null ? '' : ` (${code})`}.`)
   } finally {
     clearTimeout(timer)
   }

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { getSetting, SETTING } from '../../household/settings'
 import { discover } from '../../identity/oidc/provider'
-import { errorCode } from '../../identity/oidc/refusal'
 import type { Context } from '../../platform/context'
+import { labelOfError } from '../../platform/error-code'
 
 /** A check's result: null for fine, else what is wrong, in words for the person at the wizard. */
 export type Problem = string | null
@@ -20,7 +20,7 @@ export async function checkProvider(ctx: Context): Promise<Problem> {
     await discover(ctx.config, { source: 'stored', issuer: new URL(issuer) })
     return null
   } catch (error) {
-    const code = errorCode(error)
+    const code = labelOfError(error)
     ctx.log.info('identity provider check failed', { error: code })
     return code.startsWith('OAUTH_')
       ? 'What answers at this address is not this identity provider'

@@ -2,12 +2,13 @@ import * as oauth from 'oauth4webapi'
 import type { OidcIdentity } from '../../household/members'
 import type { Admission } from '../../platform/admission'
 import type { Context } from '../../platform/context'
+import { labelOfError } from '../../platform/error-code'
 import { MAX_NAME_LENGTH } from '../../platform/limits'
 import type { Email } from './admission'
 import { clientAuthentication } from './client-authentication'
 import type { Flow } from './flow'
 import type { Provider } from './provider'
-import { asOidcRefusal, errorCode, OidcRefusal } from './refusal'
+import { asOidcRefusal, OidcRefusal } from './refusal'
 
 /** Who the provider says has signed in. */
 export interface ProvenIdentity extends OidcIdentity {
@@ -94,7 +95,7 @@ async function userInfo(
     const response = await oauth.userInfoRequest(server, client, accessToken, options)
     return await oauth.processUserInfoResponse(server, client, subject, response)
   } catch (error) {
-    ctx.log.warn('no profile from the identity provider', { error: errorCode(error) })
+    ctx.log.warn('no profile from the identity provider', { error: labelOfError(error) })
     return {}
   }
 }

@@ -1,3 +1,5 @@
+import { labelOfError } from '../../platform/error-code'
+
 /** Why a sign-in through the identity provider did not happen, as the client is told: `/?error=<reason>`. */
 export const OIDC_REASONS = [
   'oidc-denied',
@@ -31,7 +33,7 @@ export const refusalPath = (reason: OidcReason) => `/?error=${reason}`
  */
 export function asOidcRefusal(error: unknown): OidcRefusal {
   if (error instanceof OidcRefusal) return error
-  const code = errorCode(error)
+  const code = labelOfError(error)
   const given = givenReason(error)
   const isDenied = code === 'OAUTH_AUTHORIZATION_RESPONSE_ERROR' && given === 'access_denied'
   const isAnswered = code.startsWith('OAUTH_')
@@ -61,11 +63,4 @@ const GIVEN_REASONS = [
 function givenReason(error: unknown): (typeof GIVEN_REASONS)[number] | null {
   const { error: given } = (error ?? {}) as { error?: unknown }
   return GIVEN_REASONS.find((reason) => reason === given) ?? null
-}
-
-/** An error's code or name; its message might quote what the provider sent. */
-export function errorCode(error: unknown): string {
-  const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown }
-  if (typeof code === 'string') return code
-  return typeof name === 'string' ? name : 'unknown error'
 }

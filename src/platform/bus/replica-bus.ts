@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { RedisClient } from 'bun'
+import { codeOfError } from '../error-code'
 import type { Log } from '../log'
 
 const CONNECT_TIMEOUT_MS = 2_000
@@ -166,7 +167,4 @@ class RedisBus implements ReplicaBus {
 }
 
 /** Its code alone: a message may quote the URL. */
-function reasonOf(error: unknown) {
-  const { code } = (error ?? {}) as { code?: unknown }
-  return { reason: typeof code === 'string' ? code : 'unknown' }
-}
+const reasonOf = (error: unknown) => ({ reason: codeOfError(error) ?? 'unknown' })

@@ -1,4 +1,5 @@
 import { DrizzleQueryError } from 'drizzle-orm'
+import { codeOfError } from '../error-code'
 
 const CONNECTION_PROBLEM = /^(ER_|PROTOCOL_|ECONN|ETIMEDOUT|ENOTFOUND|EPIPE|EHOSTUNREACH|HANDSHAKE_)/
 const POOL_PROBLEM = /Pool is closed|Queue limit|closed state/
@@ -29,8 +30,8 @@ export function dbErrorMessage(error: unknown): string {
 /** True for a failed query and for a database that cannot be reached or does not answer in time. */
 export function isDbError(error: unknown): boolean {
   if (error instanceof DrizzleQueryError) return true
-  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
-  if (typeof code === 'string' && CONNECTION_PROBLEM.test(code)) return true
+  const { message } = (error ?? {}) as { message?: unknown }
+  if (CONNECTION_PROBLEM.test(codeOfError(error) ?? '')) return true
   if (isUnconnected(error)) return true
   return typeof message === 'string' && POOL_PROBLEM.test(message)
 }

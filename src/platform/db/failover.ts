@@ -1,5 +1,6 @@
 import net from 'node:net'
 import type { PoolConnection } from 'mysql2'
+import { codeOfError } from '../error-code'
 import { watchCommands } from './commands'
 import type { DatabaseHost, Hosts } from './hosts'
 import { type ConnectionConfig, socketOf } from './socket'
@@ -62,7 +63,7 @@ export function followHosts(hosts: Hosts) {
 }
 
 /** 1047: the node has lost the others, and takes nothing until they are back. */
-const isWithoutQuorum = (error: unknown) => (error as { code?: unknown } | null)?.code === 'ER_UNKNOWN_COM_ERROR'
+const isWithoutQuorum = (error: unknown) => codeOfError(error) === 'ER_UNKNOWN_COM_ERROR'
 
 const leftError = (host: DatabaseHost) =>
   Object.assign(new Error(`the database server ${nameOf(host)} does not serve`), { code: 'ECONNRESET' })

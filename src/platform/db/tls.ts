@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { getCACertificates } from 'node:tls'
 import type { ConnectionOptions } from 'mysql2'
+import { codeOfError } from '../error-code'
 import type { DatabaseSettings } from './settings'
 
 type Tls = NonNullable<DatabaseSettings['tls']>
@@ -26,8 +27,8 @@ export function tlsProblem({ caFile }: Tls): string[] {
     new X509Certificate(readFileSync(caFile))
     return []
   } catch (error) {
-    const { code } = error as { code?: unknown }
-    const isUnread = typeof code === 'string' && /^E[A-Z]+$/.test(code)
+    const code = codeOfError(error)
+    const isUnread = code !== null && /^E[A-Z]+$/.test(code)
     return [`DB_TLS: the file ${isUnread ? `cannot be read (${code})` : 'holds no certificate (PEM)'}`]
   }
 }

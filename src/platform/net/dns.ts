@@ -1,4 +1,5 @@
 import { lookup, resolveSrv, resolveTxt } from 'node:dns/promises'
+import { codeOfError } from '../error-code'
 
 export interface ServiceRecord {
   host: string
@@ -39,7 +40,7 @@ async function emptyWhenAbsent<T>(records: Promise<T[]>): Promise<T[]> {
   try {
     return await inTime(records)
   } catch (error) {
-    if (ABSENT.has((error as { code?: string }).code ?? '')) return []
+    if (ABSENT.has(codeOfError(error) ?? '')) return []
     throw error
   }
 }

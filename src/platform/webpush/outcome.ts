@@ -1,3 +1,4 @@
+import { labelOfError } from '../error-code'
 import { retryAfterMs } from '../net/retry-after'
 
 /**
@@ -33,8 +34,7 @@ const NOT_SENT =
 
 /** What it means that no answer came. */
 export function judgeFailure(error: unknown): PushOutcome {
-  const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown }
-  const label = typeof code === 'string' ? code : typeof name === 'string' ? name : 'unknown error'
+  const label = labelOfError(error)
   if (NOT_SENT.test(label)) {
     return { kind: 'busy', reason: `the push service cannot be reached (${label})`, retryAfterMs: null }
   }

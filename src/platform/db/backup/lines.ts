@@ -1,6 +1,7 @@
 import { pipeline as pipe, Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
+import { codeOfError } from '../../error-code'
 import { BackupError, type Line, parseLine } from './format'
 
 const FILE_PROBLEM = /^(ENOENT|ENOTDIR|EISDIR|EACCES|EPERM)$/
@@ -47,8 +48,7 @@ async function* unpacked(input: AsyncIterable<Uint8Array>): AsyncGenerator<Buffe
   try {
     yield* gunzip as AsyncIterable<Buffer>
   } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException
-    if (FILE_PROBLEM.test(code) || error instanceof BackupError) throw error
+    if (FILE_PROBLEM.test(codeOfError(error) ?? '') || error instanceof BackupError) throw error
     throw new BackupError('The file is not a Corkboard backup, or is damaged: it cannot be read to its end.')
   }
 }
