@@ -12,6 +12,7 @@ import { useShortcuts } from '../lib/shortcuts'
 import { useStore } from '../lib/store'
 import { dayOf } from '../lib/tz'
 import { failedCount } from '../outbox/pending'
+import { announce } from '../ui/announce'
 import { lazyDialog } from '../ui/lazy'
 import type { Create } from './create'
 import { monthRange, type PlacedEntry, setHidden, useCalendar, useNeighbours, useOwnKey } from './data'
@@ -64,8 +65,15 @@ export default function Calendar() {
   // Whoever comes back to today goes on with the days.
   const pick = useCallback((picked: number) => show({ day: picked === today ? null : picked }), [today])
   const openDay = useCallback((opened: number) => show({ view: 'day', day: opened }), [])
-  const step = (steps: number) => pick(stepped(view, day, steps, days))
-  const goToday = () => show({ day: null })
+  const step = (steps: number) => {
+    pick(stepped(view, day, steps, days))
+    tellHeading()
+  }
+  const goTo = (to: Parameters<typeof show>[0]) => {
+    show(to)
+    tellHeading()
+  }
+  const goToday = () => goTo({ day: null })
 
   const asksForNew = useAsksForNew()
   // At once: a phone brings up its keyboard only in answer to a touch.
@@ -79,7 +87,7 @@ export default function Calendar() {
   useLinked(data.entries, edit)
   usePreloaded(isPhone)
 
-  const viewKey = (key: string, to: View) => ({ key, run: () => show({ view: to }) })
+  const viewKey = (key: string, to: View) => ({ key, run: () => goTo({ view: to }) })
   useShortcuts([
     { key: 'n', description: calendar.newEvent, run: () => create(day) },
     { key: 't', run: goToday },
@@ -100,7 +108,7 @@ export default function Calendar() {
         <Header
           {...{ view, day, today, first, days, unsavedCount, hasSide }}
           isSmall={isPhone || isLow}
-          onView={(next) => show({ view: next })}
+          onView={(next) => goTo({ view: next })}
           onStep={step}
           onToday={goToday}
           onPanel={setPanel}
@@ -122,6 +130,11 @@ export default function Calendar() {
       {target !== null && <EntryDialog key={target} target={target} onClose={() => setTarget(null)} />}
     </div>
   )
+}
+
+/** Tells what is shown, once it is drawn: the focus stays where it was. */
+function tellHeading() {
+  setTimeout(() => announce(document.querySelector('h1')?.textContent ?? ''))
 }
 
 // What a dropped file needs comes with the first drag; it listens by itself from then on.

@@ -50,14 +50,16 @@ export function MonthGrid({ label, day, today, paged, markOf, words, onPick, onM
   const formats = useFormats()
   const numberOf = useWeekNumber()
   const grid = useRef<HTMLFieldSetElement>(null)
+  // It also follows the calendar around it, which tells that itself.
+  const [isTurning, setTurning] = useState(false)
   const { shown, isPaged, page } = paged
   const first = monthGridStart(shown, formats.firstWeekday)
   const onKeyDown = useGridKeys(grid, { first, onPick: onMove })
   return (
     <fieldset ref={grid} class="mini-month" onKeyDown={onKeyDown}>
       <legend class="visually-hidden">{label}</legend>
-      <div class="mini-month-head">
-        <b aria-live="polite">{formats.monthYear(shown)}</b>
+      <div class="mini-month-head" onFocusCapture={() => setTurning(true)} onBlurCapture={() => setTurning(false)}>
+        <b aria-live={isTurning ? 'polite' : 'off'}>{formats.monthYear(shown)}</b>
         <IconButton label={calendar.previous.month} onClick={() => page(-1)}>
           <ChevronLeft aria-hidden="true" />
         </IconButton>
