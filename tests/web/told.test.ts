@@ -39,6 +39,15 @@ test('whoever turns to other days is told which', async () => {
   await hears(page, 'Friday 20 November')
 })
 
+test('what was told is not told again when a dialog over it has closed', async () => {
+  const page = await week()
+  await page.getByRole('button', { name: 'Next week' }).press('Enter')
+  await hears(page, '23 – 29 Nov 2026')
+  await page.clock.fastForward(11_000)
+  // What stays in a live region is told each time that it comes back from below a dialog.
+  await hears(page, '')
+})
+
 test('the small month tells where it is turned to, and not where the calendar around it is', async () => {
   const page = await week()
   const small = page.getByRole('group', { name: 'Jump to a date' })

@@ -2,9 +2,16 @@ import { createStore, useStore } from '../lib/store'
 
 const said = createStore('')
 
+/** Browsers tell again what a live region still says once a dialog over it has closed; slow screen readers read it late. */
+const STAYS_MS = 10_000
+
+let timer: ReturnType<typeof setTimeout> | undefined
+
 /** Tells screen readers what just happened. */
 export function announce(text: string): void {
   said.set(text)
+  clearTimeout(timer)
+  timer = setTimeout(() => said.set(''), STAYS_MS)
 }
 
 /** The live region; drawn once, in the root of the client. */
