@@ -1,7 +1,9 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { NOW, setClock } from './support/calendars'
+import { openForm } from './support/event-card'
 import { planForAda, timed } from './support/events'
+import { makeList } from './support/lists'
 import { setStage } from './support/stage'
 import { until } from './support/until'
 
@@ -20,6 +22,8 @@ async function week(): Promise<Page> {
 
 const heard = (page: Page) => page.locator('[aria-live=assertive]')
 
+const physio = (page: Page) => page.locator('.calendar-area').getByRole('button', { name: /^Physio/ })
+
 /** Waits until a screen reader is told just that. */
 async function hears(page: Page, text: string) {
   await until(
@@ -27,6 +31,15 @@ async function hears(page: Page, text: string) {
     () => heard(page).textContent(),
     (told) => told === text,
   )
+}
+
+/** What a screen reader says of an element beside its name. */
+async function describedBy(page: Page, selector: string): Promise<string> {
+  const devtools = await page.context().newCDPSession(page)
+  const { root } = await devtools.send('DOM.getDocument')
+  const { nodeId } = await devtools.send('DOM.querySelector', { nodeId: root.nodeId, selector })
+  const { nodes } = await devtools.send('Accessibility.getPartialAXTree', { nodeId, fetchRelatives: false })
+  return nodes[0]?.description?.value ?? ''
 }
 
 test('whoever turns to other days is told which', async () => {
@@ -60,4 +73,33 @@ test('the small month tells where it is turned to, and not where the calendar ar
   )
   await page.getByRole('button', { name: 'Next week' }).focus()
   expect(await live.count()).toBe(0)
+})
+
+test('a dialog has no landmarks of its own', async () => {
+  const page = await week()
+  await openForm(page, physio(page))
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Save' }).waitFor()
+  expect(await dialog.getByRole('banner').count()).toBe(0)
+  expect(await dialog.getByRole('contentinfo').count()).toBe(0)
+})
+
+test('the card of an event tells when it is as it opens', async () => {
+  const page = await week()
+  await physio(page).press('Enter')
+  await page.getByRole('dialog').waitFor()
+  expect(await describedBy(page, 'dialog[open]')).toContain('Friday 20 November')
+  expect(await describedBy(page, 'dialog[open]')).toContain('17:30')
+})
+
+test('a question tells what else there is to know before it is answered', async () => {
+  const id = await makeList(stage.home, 'Camping', 'Tent')
+  const { page } = await stage.open({ path: `/lists/${id}` })
+  await page.getByRole('button', { name: 'More' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Delete list' }).press('Enter')
+  const question = page.getByRole('dialog')
+  await question.waitFor()
+  const body = await question.locator('p').textContent()
+  expect(body).not.toBe('')
+  expect(await describedBy(page, 'dialog[open]')).toBe(body!)
 })

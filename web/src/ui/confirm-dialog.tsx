@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks'
+import { useEffect, useId } from 'preact/hooks'
 import { signedOut } from '../data/http'
 import { useText } from '../i18n'
 import { useStore } from '../lib/store'
@@ -14,6 +14,7 @@ interface ConfirmDialogProps {
 
 export default function ConfirmDialog({ question, onAgree, onClose }: ConfirmDialogProps) {
   const { common } = useText()
+  const body = useId()
   const isOut = useStore(signedOut)
   useEffect(() => {
     // It stands above every screen: whoever signs in next would answer for the member who was asked.
@@ -22,6 +23,7 @@ export default function ConfirmDialog({ question, onAgree, onClose }: ConfirmDia
   return (
     <Dialog
       title={question.title}
+      describedBy={body}
       onClose={onClose}
       footer={
         <>
@@ -34,7 +36,7 @@ export default function ConfirmDialog({ question, onAgree, onClose }: ConfirmDia
         </>
       }
     >
-      {question.body && <p>{question.body}</p>}
+      {question.body && <p id={body}>{question.body}</p>}
     </Dialog>
   )
 }

@@ -18,6 +18,8 @@ interface DialogProps {
   /** The buttons at the foot. */
   footer?: ComponentChildren
   class?: string
+  /** Id of what is to be known beside the title as it opens. */
+  describedBy?: string | undefined
   style?: CSSProperties
   children: ComponentChildren
 }
@@ -27,7 +29,7 @@ interface DialogProps {
  * gives it back to where it came from.
  */
 export function Dialog(props: DialogProps) {
-  const { title, onClose, onSubmit, onKeyDown, footer, class: extra = '', style, children } = props
+  const { title, onClose, onSubmit, onKeyDown, footer, class: extra = '', describedBy, style, children } = props
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   const { common } = useText()
@@ -57,14 +59,15 @@ export function Dialog(props: DialogProps) {
 
   const content = (
     <>
-      <header class="dialog-head">
+      {/* No header and footer: those would be landmarks of the page. */}
+      <div class="dialog-head">
         <h2 id={id}>{title}</h2>
         <IconButton label={common.close} onClick={(event) => closeDialog(event.currentTarget)}>
           <X aria-hidden="true" />
         </IconButton>
-      </header>
+      </div>
       <div class="dialog-body">{children}</div>
-      {footer && <footer class="dialog-foot">{footer}</footer>}
+      {footer && <div class="dialog-foot">{footer}</div>}
     </>
   )
   return (
@@ -73,6 +76,7 @@ export function Dialog(props: DialogProps) {
       class={`dialog ${extra}`}
       style={style}
       aria-labelledby={id}
+      aria-describedby={describedBy}
       onKeyDown={onSubmit === undefined ? onKeyDown : undefined}
       onClose={(event) => {
         if (event.target === dialog.current) onClose()

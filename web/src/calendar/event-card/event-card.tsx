@@ -1,4 +1,4 @@
-import { useRef, useState } from 'preact/hooks'
+import { useId, useRef, useState } from 'preact/hooks'
 import { queries, useQuery } from '../../data/queries'
 import { useZone } from '../../data/session'
 import { eventFormTexts } from '../../i18n/event-form'
@@ -43,6 +43,7 @@ export default function EventCard({ entry, onClose, onEdit, onCopy }: EventCardP
   const zone = useZone()
   const today = dayOf(useNow(zone))
   const body = useRef<HTMLDivElement>(null)
+  const when = useId()
   const calendars = useQuery(queries.writableCalendars).data ?? []
   const found = { details: useDetails(entry), save: useSave(entry), guests: useGuests(entry, !isReadOnly(entry)) }
   const { details, save, guests } = useSteady(found)
@@ -82,6 +83,7 @@ export default function EventCard({ entry, onClose, onEdit, onCopy }: EventCardP
       <Dialog
         title={entry.title}
         class="event-card"
+        describedBy={when}
         style={colorsOf(drawn)}
         onClose={() => next.current()}
         onKeyDown={onKeyDown}
@@ -98,7 +100,7 @@ export default function EventCard({ entry, onClose, onEdit, onCopy }: EventCardP
         <div ref={body} class="card-body">
           <SaveLine save={save} current={isUnmade ? null : known.base} onDone={leave} />
           <JoinCall texts={[entry.location ?? '', notes]} />
-          <Lines {...{ placed, details, today, guests }}>
+          <Lines {...{ placed, details, today, guests }} whenId={when}>
             {isChangeable && !isFailed ? (
               <ForWhom drawn={drawn} onChange={(chosen) => void choose(chosen)} />
             ) : (

@@ -26,16 +26,18 @@ interface AllLinesProps extends LinesProps {
   today: number
   /** Who takes part from elsewhere, in words; may be empty. */
   guests: string
+  /** Id of the line that says when. */
+  whenId: string
   children: ComponentChildren
 }
 
 /** When, for whom (`children`), where and whatever else is known of an event. */
-export function Lines({ placed, details, today, guests, children }: AllLinesProps) {
+export function Lines({ placed, details, today, guests, whenId, children }: AllLinesProps) {
   const { item } = placed
   const notes = isKnown(details) ? details.description.trim() : ''
   return (
     <ul class="card-lines">
-      <When placed={placed} today={today} />
+      <When id={whenId} placed={placed} today={today} />
       <li class="card-who">{children}</li>
       {guests !== '' && <Line icon={<Users />}>{guests}</Line>}
       {item.location && <Place place={item.location} />}
@@ -56,16 +58,18 @@ export function Lines({ placed, details, today, guests, children }: AllLinesProp
 
 /** An icon, and what is said. */
 export function Line({
+  id,
   icon,
   class: extra = '',
   children,
 }: {
+  id?: string | undefined
   icon: ComponentChildren
   class?: string
   children: ComponentChildren
 }) {
   return (
-    <li class={extra}>
+    <li id={id} class={extra}>
       {icon}
       <div>{children}</div>
     </li>
@@ -100,10 +104,10 @@ export function JoinCall({ texts }: { texts: string[] }) {
   )
 }
 
-export function When({ placed, today }: { placed: PlacedEntry; today: number }) {
+export function When({ id, placed, today }: { id?: string; placed: PlacedEntry; today: number }) {
   const { days, times, hint } = useEventTime(placed, today)
   return (
-    <Line icon={<Clock />} class="card-when">
+    <Line id={id} icon={<Clock />} class="card-when">
       <b>{days}</b>
       {times !== null && <span>{times}</span>}
       {hint !== null && <small>{hint}</small>}

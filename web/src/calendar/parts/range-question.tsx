@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { useRef, useState } from 'preact/hooks'
+import { useId, useRef, useState } from 'preact/hooks'
 import type { Counts } from '../../data/types'
 import { useText } from '../../i18n'
 import { eventFormTexts, useEventFormText } from '../../i18n/event-form'
@@ -51,6 +51,7 @@ function RangeDialog({ asked, onAnswer }: { asked: Asked; onAnswer: Asked['answe
   const { common } = useText()
   const { title, note, ranges } = asked
   const wasPressed = useRef(false)
+  const noteId = useId()
   // The key that saves or drops may still be held when the question comes; Firefox presses a button when Space is let go.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.repeat) event.preventDefault()
@@ -62,6 +63,7 @@ function RangeDialog({ asked, onAnswer }: { asked: Asked; onAnswer: Asked['answe
   return (
     <Dialog
       title={title}
+      describedBy={noteId}
       onClose={() => onAnswer(null)}
       footer={
         <Button kind="quiet" onClick={(event) => closeDialog(event.currentTarget)}>
@@ -69,7 +71,7 @@ function RangeDialog({ asked, onAnswer }: { asked: Asked; onAnswer: Asked['answe
         </Button>
       }
     >
-      {note && <p>{note}</p>}
+      {note && <p id={noteId}>{note}</p>}
       <div class="ranges" ref={(list) => void list?.firstElementChild?.toggleAttribute('autofocus', true)}>
         {ranges.map((range) => (
           <Button key={range} class="wide" {...{ onKeyDown, onKeyUp }} onClick={() => onAnswer(range)}>
