@@ -103,3 +103,15 @@ test('a question tells what else there is to know before it is answered', async 
   expect(body).not.toBe('')
   expect(await describedBy(page, 'dialog[open]')).toBe(body!)
 })
+
+test('what a sentence was understood to mean is told after a pause', async () => {
+  const page = await week()
+  await page.getByRole('link', { name: 'New event' }).press('Enter')
+  await page.getByRole('textbox', { name: 'Title' }).pressSequentially('Dentist tomorrow 15:00 at Main St')
+  const told = page.getByRole('dialog').locator('[role=status].visually-hidden')
+  await until(
+    'what is told',
+    () => told.textContent(),
+    (text) => /^Tomorrow 15:00 – .*, Main St$/,
+  )
+})

@@ -1,12 +1,15 @@
 import { useId } from 'preact/hooks'
 import { queries, useQuery } from '../../data/queries'
+import { useEventFormText } from '../../i18n/event-form'
+import { useAfterPause } from '../../ui/after-pause'
 import { lazy, lazyExtra } from '../../ui/lazy'
 import type { Problem } from '../draft'
 import type { EventPerson } from '../who'
 import { Chips, ListChip } from './chips'
-import { isByHand, isPlainItem, listIn, type Part, partsIn, withoutPart, withPart, withPlainItem } from './line'
+import { isByHand, isPlainItem, listIn, PARTS, type Part, partsIn, withoutPart, withPart, withPlainItem } from './line'
 import { PartEditor } from './part-editor'
 import type { LineState } from './use-line'
+import { usePartWords } from './words'
 
 const ListChore = lazyExtra(() => import('./list-chore'))
 const SilentDevice = lazy(() => import('../event-dialog/silent-device'))
@@ -36,6 +39,15 @@ export function Parts({ state, drawn, problems, opened, onOpen, onTakenOff }: Pa
     if (part === opened) onOpen(null)
     onTakenOff()
   }
+  const wordsOf = usePartWords()
+  const { quickAdd } = useEventFormText()
+  const words = PARTS.filter(isSaid).map((part) => wordsOf(part, draft, drawn))
+  const told = useAfterPause(list === null ? words.join(', ') : quickAdd.addTo(list.name))
+  const status = (
+    <p class="visually-hidden" role="status">
+      {told}
+    </p>
+  )
   if (list !== null) {
     const { title } = draft
     const leaveAsTyped = () => {
@@ -43,13 +55,17 @@ export function Parts({ state, drawn, problems, opened, onOpen, onTakenOff }: Pa
       onTakenOff()
     }
     return (
-      <ListChip name={list.name} onTakeOff={() => takeOff('list')}>
-        {isOfChores && !isPlainItem(line, title) && <ListChore text={title} onTakeOff={leaveAsTyped} />}
-      </ListChip>
+      <>
+        {status}
+        <ListChip name={list.name} onTakeOff={() => takeOff('list')}>
+          {isOfChores && !isPlainItem(line, title) && <ListChore text={title} onTakeOff={leaveAsTyped} />}
+        </ListChip>
+      </>
     )
   }
   return (
     <>
+      {status}
       <Chips
         {...{ draft, drawn, opened, editor, isSaid }}
         onOpen={(part) => onOpen(part === opened ? null : part)}

@@ -98,7 +98,8 @@ function Note({ id, state, isTitleMissing }: { id: string; state: LineState; isT
   }
   const isLeftUnread = isUnread && looksLikeTime(line.text, quickAdd.timeWords, formats)
   return (
-    <p id={id} class="hint" role="status">
+    // The example describes the field already.
+    <p id={id} class="hint" role={line.text === '' ? undefined : 'status'}>
       {isLeftUnread ? quickAdd.unread : line.text === '' && quickAdd.example}
     </p>
   )

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'preact/hooks'
 import { useListsText } from '../../i18n/lists'
+import { useAfterPause } from '../../ui/after-pause'
 import { UNDO_MS } from '../../ui/toast'
 import { addToShopping } from '../add-shopping'
 import { offerUndo } from '../undo'
@@ -8,8 +8,6 @@ import { useCombobox } from './combobox'
 import { useReader } from './reader'
 import { Strip } from './strip'
 import { useSuggestions } from './use-suggestions'
-
-const PAUSE_MS = 500
 
 interface ShoppingLineOptions {
   listId: number
@@ -45,7 +43,7 @@ export function useShoppingLine({ listId, text, isWanted, hasSuggestions, onAdde
   }
   const id = `suggestions-${listId}`
   const { line, active, optionId, letGo } = useCombobox({ id, count: offered.length, onPick: pick, onForget: forget })
-  const said = useSaid(
+  const said = useAfterPause(
     text === ''
       ? ''
       : [
@@ -68,14 +66,4 @@ export function useShoppingLine({ listId, text, isWanted, hasSuggestions, onAdde
     />
   )
   return { amount: read?.amount ?? null, choosing: hasStrip ? line : undefined, letGo, strip, said }
-}
-
-/** What a screen reader is told, once somebody pauses. */
-function useSaid(text: string): string {
-  const [said, say] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => say(text), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return said
 }
