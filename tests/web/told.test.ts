@@ -115,3 +115,30 @@ test('what a sentence was understood to mean is told after a pause', async () =>
     (text) => /^Tomorrow 15:00 – .*, Main St$/,
   )
 })
+
+test('what was just done is taken back by Ctrl and Z, from wherever one is', async () => {
+  const id = await makeList(stage.home, 'Garage', 'Jack', 'Tyres')
+  const { page } = await stage.open({ path: `/lists/${id}` })
+  const jack = page.getByRole('checkbox', { name: 'Jack' })
+  await jack.press('Space')
+  await page.getByRole('button', { name: 'Undo' }).waitFor()
+  await page.keyboard.press('Control+z')
+  await page.getByRole('button', { name: 'Undo' }).waitFor({ state: 'detached' })
+  expect(await jack.isChecked()).toBe(false)
+})
+
+test('Ctrl and Z takes back letters where something is being typed', async () => {
+  const id = await makeList(stage.home, 'Attic', 'Box')
+  const { page } = await stage.open({ path: `/lists/${id}` })
+  await page.getByRole('checkbox', { name: 'Box' }).press('Space')
+  await page.getByRole('button', { name: 'Undo' }).waitFor()
+  const line = page.getByRole('textbox', { name: 'Add an item' })
+  await line.pressSequentially('Lamp')
+  await page.keyboard.press('Control+z')
+  await until(
+    'the letters are gone',
+    () => line.inputValue(),
+    (value) => value !== 'Lamp',
+  )
+  expect(await page.getByRole('checkbox', { name: 'Box' }).isChecked()).toBe(true)
+})

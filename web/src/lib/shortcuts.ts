@@ -26,10 +26,14 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
 
 export function startShortcuts(): void {
   document.addEventListener('keydown', (event) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.defaultPrevented || event.altKey) return
     // Of a key it is an element, always.
     const target = event.target as Element
     if (isTyping(target) || isSomethingOpen()) return
+    if (event.ctrlKey || event.metaKey) {
+      if (event.key === 'z' && !event.repeat) undoButton()?.click()
+      return
+    }
     // A heading has the focus where another page has begun.
     if (event.key.startsWith('Arrow') && !target.matches('body, h1')) return
     const shortcut = activeShortcuts
@@ -41,6 +45,12 @@ export function startShortcuts(): void {
     shortcut.run(event)
   })
 }
+
+/** Attributes of the button that takes back what was done last: Ctrl or ⌘ and Z press it, where it is gone too soon to be reached. */
+export const UNDO_KEY = { 'aria-keyshortcuts': 'Control+Z Meta+Z' }
+
+const undoButton = (): HTMLElement | null =>
+  document.querySelector(`[aria-keyshortcuts="${UNDO_KEY['aria-keyshortcuts']}"]`)
 
 /** A dialog, or a popover: `:popover-open` stops older browsers. */
 const isSomethingOpen = (): boolean =>

@@ -1,6 +1,7 @@
 import { useEffect } from 'preact/hooks'
 import { useText } from '../i18n'
 import { useListsText } from '../i18n/lists'
+import { UNDO_KEY } from '../lib/shortcuts'
 import { Button } from '../ui/button'
 import { undoAll, useOffer, withdraw } from './undo'
 
@@ -18,7 +19,9 @@ export function UndoOffer() {
         <>
           <span class="visually-hidden">{count === 1 ? offer?.done[0]?.text : brief}</span>
           <span aria-hidden="true">{brief}</span>
-          <Button onClick={undoAll}>{count === 1 ? common.undo : lists.undoAll}</Button>
+          <Button {...UNDO_KEY} onClick={undoAll}>
+            {count === 1 ? common.undo : lists.undoAll}
+          </Button>
         </>
       )}
     </div>

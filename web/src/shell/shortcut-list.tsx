@@ -29,6 +29,13 @@ export default function ShortcutList({ onClose }: { onClose: () => void }) {
         ))}
         <div class="shortcut">
           <dt>
+            <kbd>{shortcuts.keys.Control}</kbd>
+            <kbd>Z</kbd>
+          </dt>
+          <dd>{shortcuts.undo}</dd>
+        </div>
+        <div class="shortcut">
+          <dt>
             <kbd>Esc</kbd>
           </dt>
           <dd>{shortcuts.escape}</dd>

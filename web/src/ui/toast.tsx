@@ -1,6 +1,7 @@
 import { useEffect } from 'preact/hooks'
 import { signedOut } from '../data/http'
 import { useText } from '../i18n'
+import { UNDO_KEY } from '../lib/shortcuts'
 import { createStore, useStore } from '../lib/store'
 import { uuid } from '../lib/uuid'
 import { Button, IconButton } from './button'
@@ -71,6 +72,7 @@ function ToastBox({ toast, closeLabel }: { toast: Shown; closeLabel: string }) {
       <span>{toast.text}</span>
       {action && (
         <Button
+          {...(toast.slot === UNDO && UNDO_KEY)}
           onClick={() => {
             dismiss()
             action.run()

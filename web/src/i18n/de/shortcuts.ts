@@ -12,6 +12,7 @@ export const shortcuts: typeof english = {
     d: 'Tagesansicht',
     a: 'Termine',
   },
+  undo: 'Zurücknehmen, was eben getan wurde',
   escape: 'Schließen',
-  keys: { PageUp: 'Bild auf', PageDown: 'Bild ab', ArrowLeft: '←', ArrowRight: '→' },
+  keys: { Control: 'Strg', PageUp: 'Bild auf', PageDown: 'Bild ab', ArrowLeft: '←', ArrowRight: '→' },
 }

@@ -12,6 +12,10 @@ export const shortcuts = {
     d: 'Day view',
     a: 'Agenda',
   } as Record<string, string>,
+  undo: 'Take back what was just done',
   escape: 'Close',
-  keys: { PageUp: 'Page up', PageDown: 'Page down', ArrowLeft: '←', ArrowRight: '→' } as Record<string, string>,
+  keys: { Control: 'Ctrl', PageUp: 'Page up', PageDown: 'Page down', ArrowLeft: '←', ArrowRight: '→' } as Record<
+    string,
+    string
+  >,
 }
