@@ -142,3 +142,11 @@ test('Ctrl and Z takes back letters where something is being typed', async () =>
   )
   expect(await page.getByRole('checkbox', { name: 'Box' }).isChecked()).toBe(true)
 })
+
+test('“Only me” is pressed once more to see everybody', async () => {
+  const page = await week()
+  const people = page.getByRole('group', { name: 'People' })
+  await people.getByRole('button', { name: 'Only me', pressed: false }).press('Enter')
+  await people.getByRole('button', { name: 'Only me', pressed: true }).press('Enter')
+  await people.getByRole('button', { name: 'Only me', pressed: false }).waitFor()
+})

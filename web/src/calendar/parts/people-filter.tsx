@@ -27,7 +27,11 @@ export function PeopleFilter({ people, hidden, own, onChange }: PeopleFilterProp
     >
       <div>
         {own !== null && (
-          <button type="button" aria-pressed={isOnly(shown, own)} onClick={() => onChange(only(shown, own))}>
+          <button
+            type="button"
+            aria-pressed={isOnly(shown, own)}
+            onClick={() => onChange(isOnly(shown, own) ? new Set() : only(shown, own))}
+          >
             {calendar.onlyMe}
           </button>
         )}
