@@ -69,7 +69,7 @@ export function ViewArea(props: ViewAreaProps) {
       {isAtRest && <KeepFocus />}
       {(isAtRest || !data.coverage.knows(seen)) && <Notes data={data} seen={seen} />}
       {isTouch && isAtRest && <PullToRefresh area={area} />}
-      <p class="visually-hidden" id="drag-hint">
+      <p hidden id="drag-hint">
         {calendar.drag.hint}
       </p>
       <Views {...props} due={due} />

@@ -95,8 +95,9 @@ export function Weekdays({ first, name }: { first: number; name: (day: number) =
     <thead>
       <tr class="month-weekdays">
         {WEEK.map((column) => (
-          <th key={column} scope="col" aria-label={formats.weekday(first + column)}>
-            {name(first + column)}
+          <th key={column} scope="col">
+            <span aria-hidden="true">{name(first + column)}</span>
+            <span class="visually-hidden">{formats.weekday(first + column)}</span>
           </th>
         ))}
       </tr>
