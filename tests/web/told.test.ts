@@ -112,7 +112,7 @@ test('what a sentence was understood to mean is told after a pause', async () =>
   await until(
     'what is told',
     () => told.textContent(),
-    (text) => /^Tomorrow 15:00 – .*, Main St$/,
+    (text) => /^Tomorrow 15:00 – .*, Main St$/.test(text ?? ''),
   )
 })
 
@@ -149,4 +149,19 @@ test('“Only me” is pressed once more to see everybody', async () => {
   await people.getByRole('button', { name: 'Only me', pressed: false }).press('Enter')
   await people.getByRole('button', { name: 'Only me', pressed: true }).press('Enter')
   await people.getByRole('button', { name: 'Only me', pressed: false }).waitFor()
+})
+
+test('a secret says beside its button that it was copied, and that it is shown only once', async () => {
+  const { page } = await stage.open({ path: '/elsewhere' })
+  await page.getByRole('button', { name: 'Make an address' }).press('Enter')
+  await page.getByRole('textbox', { name: 'What for?' }).fill('Grandma')
+  await page.getByRole('button', { name: 'Make it' }).press('Enter')
+  const shown = page.getByRole('dialog', { name: 'This is the address' })
+  await shown.getByRole('button', { name: 'Copy' }).press('Enter')
+  // A toast would be below the dialog, where nothing is read.
+  await shown
+    .getByRole('status')
+    .filter({ hasText: /Copied\.|Copying did not work/ })
+    .waitFor()
+  expect(await describedBy(page, 'dialog[open]')).toContain('only now')
 })

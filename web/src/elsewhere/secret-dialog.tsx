@@ -1,10 +1,9 @@
+import { useId } from 'preact/hooks'
+import { CopyButton } from '../forms/copy-button'
 import { useOutwardText } from '../i18n/outward'
-import { copyText } from '../lib/copy-text'
 import { selectAll } from '../lib/select-all'
-import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { QrCode } from '../ui/qr'
-import { showToast } from '../ui/toast'
 
 interface SecretDialogProps {
   title: string
@@ -20,21 +19,24 @@ interface SecretDialogProps {
 /** A secret that is shown once, to be copied. */
 export function SecretDialog({ title, hint, label, secret, qr, onClose }: SecretDialogProps) {
   const texts = useOutwardText()
-  const copy = async () => showToast({ text: (await copyText(secret)) ? texts.copied : texts.notCopied })
+  const once = useId()
   return (
     <Dialog
       title={title}
+      describedBy={once}
       onClose={onClose}
       footer={
-        <Button kind="primary" onClick={() => void copy()}>
+        <CopyButton kind="primary" text={secret} words={texts}>
           {texts.copy}
-        </Button>
+        </CopyButton>
       }
     >
       <p>{hint}</p>
       {qr !== undefined && <QrCode text={secret} label={qr} />}
       <input class="input" aria-label={label} value={secret} readOnly onFocus={selectAll} />
-      <p class="notice">{texts.onlyNow}</p>
+      <p id={once} class="notice">
+        {texts.onlyNow}
+      </p>
     </Dialog>
   )
 }

@@ -1,7 +1,5 @@
 import { useSecondaryText } from '../i18n/secondary'
-import { copyText } from '../lib/copy-text'
-import { Button } from '../ui/button'
-import { showToast } from '../ui/toast'
+import { CopyButton } from './copy-button'
 
 interface CopiedTextProps {
   label: string
@@ -11,16 +9,15 @@ interface CopiedTextProps {
 /** A text to be typed elsewhere or copied. */
 export function CopiedText({ label, text }: CopiedTextProps) {
   const { phone: texts } = useSecondaryText().home
-  const copy = async () => showToast({ text: (await copyText(text)) ? texts.copied : texts.notCopied })
   return (
     <div class="copied-text">
       <dt>{label}</dt>
       <dd>{text}</dd>
       <dd>
-        <Button onClick={() => void copy()}>
+        <CopyButton text={text} words={texts}>
           {texts.copy}
           <span class="visually-hidden"> {label}</span>
-        </Button>
+        </CopyButton>
       </dd>
     </div>
   )

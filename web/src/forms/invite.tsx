@@ -1,14 +1,13 @@
 import { useState } from 'preact/hooks'
 import { invite, type NewInvitation } from '../data/invitations'
 import { useSecondaryText } from '../i18n/secondary'
-import { copyText } from '../lib/copy-text'
 import { selectAll } from '../lib/select-all'
 import { useTried } from '../lib/tried'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { Plus } from '../ui/icons'
 import { QrCode } from '../ui/qr'
-import { showToast } from '../ui/toast'
+import { CopyButton } from './copy-button'
 import { FormError } from './form-dialog'
 import { useMomentText } from './moment'
 import { useSubmit } from './submit'
@@ -46,10 +45,6 @@ function InvitationDialog({ invitation: { url, expiresAt }, onClose }: Invitatio
   const { invitation: texts } = useSecondaryText()
   const momentText = useMomentText()
 
-  const copy = async () => {
-    const isCopied = await copyText(url)
-    showToast({ text: isCopied ? texts.copied : texts.notCopied })
-  }
   const share = async () => {
     // Whoever closes the sheet without sharing is no failure.
     await navigator.share({ text: texts.shareText, url }).catch(() => {})
@@ -61,9 +56,9 @@ function InvitationDialog({ invitation: { url, expiresAt }, onClose }: Invitatio
       onClose={onClose}
       footer={
         <>
-          <Button kind={CAN_SHARE ? 'quiet' : 'primary'} onClick={() => void copy()}>
+          <CopyButton kind={CAN_SHARE ? 'quiet' : 'primary'} text={url} words={texts}>
             {texts.copy}
-          </Button>
+          </CopyButton>
           {CAN_SHARE && (
             <Button kind="primary" onClick={() => void share()}>
               {texts.share}
