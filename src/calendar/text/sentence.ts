@@ -37,10 +37,14 @@ const fold = (text: string) =>
     .toLowerCase()
     .replace(/[äöüß]/g, (letter) => LETTERS[letter]!)
 
+/** Figures and marks as Chinese and Japanese input methods write them (１５：００), one for one: offsets stay. */
+const halfWidth = (text: string) =>
+  text.replace(/[\uFF01-\uFF5E]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+
 /** A text in tokens; blanks, control and invisible characters are between them. */
 export function tokensOf(text: string): Token[] {
   let end = -1
-  return [...text.matchAll(TOKEN)].map(({ 0: piece, index: from }) => {
+  return [...halfWidth(text).matchAll(TOKEN)].map(({ 0: piece, index: from }) => {
     const isGlued = from === end
     end = from + piece.length
     const kind = /^\d/.test(piece) ? 'number' : /^[\p{L}\p{M}]/u.test(piece) ? 'word' : 'mark'

@@ -68,6 +68,7 @@ test.each([
 test.each([
   // A week is meant whole only where nothing surer is said: a day, a time, a rule, how long it takes.
   ['next week dentist Friday', 'next week dentist | 2026-11-27'],
+  ['牙医 15：00', '牙医 | 2026-11-25 15:00-16:00'],
   ['Dentist next week Tuesday 15:00', 'Dentist | 2026-12-01 15:00-16:00'],
   ['Dentist tomorrow about next week', 'Dentist about next week | 2026-11-26'],
   ['Dentist next week 15:00', 'Dentist next week | 2026-11-25 15:00-16:00'],
