@@ -19,6 +19,7 @@ afterAll(() => diary.close())
 
 test('members hear when the calendars they see were last read, and which cannot be', async () => {
   const { ctx, cast } = diary
+  await ctx.db.delete(calendars)
   const own = await diary.calendar('ada')
   const shared = await diary.calendar('ada', { isShared: true })
   await diary.calendar('ben')
