@@ -103,10 +103,10 @@ async function onServer(what: string, holds: (text: string) => boolean): Promise
   return until(what, () => calendars.onServer(calendars.own), holds)
 }
 
-const saved = (page: Page) =>
+const saved = (page: Page, title = 'Choir') =>
   until(
     'nothing is on its way',
-    () => page.getByRole('button', { name: /^Choir .*Saving/ }).count(),
+    () => page.getByRole('button', { name: new RegExp(`^${title} .*Saving`) }).count(),
     (count) => count === 0,
   )
 
@@ -387,6 +387,25 @@ test('an occurrence that could not be saved stays so beside another that is, and
   await item.getByRole('button', { name: 'Try again' }).click()
   const text = await onServer('both are stored', (found) => found.includes('RECURRENCE-ID:20261124T180000Z'))
   expect(text).toContain('RECURRENCE-ID:20261117T180000Z')
+})
+
+test('all events of one that goes to another calendar by itself are those that stay', async () => {
+  const { page } = await open('/?view=month')
+  const dialog = await openNovember(page)
+  await dialog.getByRole('combobox', { name: 'Calendar' }).selectOption({ label: 'Family (everyone)' })
+  await save(page)
+  await answer(page, 'this').click()
+  // Nobody has told the device yet that it is an event of its own there.
+  await page.getByRole('button', { name: /^Choir Tuesday 24 November.*Everyone/ }).waitFor()
+  await openNovember(page)
+  await dialogOf(page).getByRole('textbox', { name: 'Title' }).fill('Rehearsal')
+  await save(page)
+  await page.getByRole('button', { name: /^All/ }).click()
+  const text = await onServer('its series has the title', (found) => found.includes('SUMMARY:Rehearsal'))
+  expect(text).toMatch(/EXDATE\S*:20261124/)
+  await saved(page, 'Rehearsal')
+  expect(await calendars.onServer(calendars.shared)).toContain('DTSTART:20261124T180000Z')
+  expect(await page.getByText('Not saved').count()).toBe(0)
 })
 
 test('what somebody else has called together is theirs to change, and that is said', async () => {

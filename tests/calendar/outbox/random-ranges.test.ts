@@ -22,9 +22,10 @@ interface Shown {
 
 /**
  * Ada changes and removes evenings of a series, in each range and into another calendar, while the server and what lies
- * before it misbehave. In the end everything answers, and she tries again what is left.
+ * before it misbehave. In the end everything answers, and she tries again what is left. `isApart`: half of it on a device
+ * that has been without a connection for a while, and says what it started from.
  */
-async function live(seed: number) {
+async function live(seed: number, isApart: boolean) {
   const below = seeded(seed)
   const pick = <One>(of: readonly One[]) => of[below(of.length)]!
   const { diary, ada } = scene
@@ -35,10 +36,14 @@ async function live(seed: number) {
 
   const seen = async () => (await diary.occurrences(ada, '2026-12-01', '2027-02-01')) as unknown as Shown[]
   const dayOf = ({ start }: Shown) => start.slice(0, 10)
+  let kept: Shown[] = []
   const act = async () => {
-    const shown = await seen()
+    const now = await seen()
+    if (below(4) === 0) kept = now
+    const isKept = isApart && below(2) === 0
+    const shown = isKept ? kept : now
     if (shown.length === 0) return
-    const { uid, recurrenceId, calendarId, start, end } = pick(shown)
+    const { uid, recurrenceId, calendarId, title, start, end } = pick(shown)
     const range = pick(RANGES)
     const query = recurrenceId === null ? '' : `&${queryOf({ recurrenceId, range })}`
     const event = `/api/events/${encodeURIComponent(uid)}`
@@ -50,13 +55,14 @@ async function live(seed: number) {
           recurrenceId === null ||
           other.start === start ||
           (range === 'thisAndFuture' && other.start > start))
-      if (status === 202) for (const other of shown.filter(isMeant)) asked.add(dayOf(other))
+      if (status === 202) for (const other of [...shown, ...now].filter(isMeant)) asked.add(dayOf(other))
       else expect(status).toBe(404)
       return
     }
     const calendarUrl = below(3) === 0 ? pick(calendars).url : undefined
-    const form = { title: `Choir ${below(9)}`, allDay: false, start, end, calendarUrl }
-    expect([202, 404]).toContain(
+    const base = isKept ? { title, allDay: false, start, end } : undefined
+    const form = { title: `Choir ${below(9)}`, allDay: false, start, end, calendarUrl, base }
+    expect(isKept ? [202, 404, 409] : [202, 404]).toContain(
       (await diary.request(ada, `PATCH ${event}/edit?calendarId=${calendarId}${query}`, form)).status,
     )
   }
@@ -86,8 +92,10 @@ async function live(seed: number) {
   return { asked, days: (await seen()).map(dayOf) }
 }
 
-test.each(SEEDS)('no evening is lost or doubled in the end: seed %d', async (seed) => {
-  const { asked, days } = await live(seed)
+const STORIES = [false, true].flatMap((isApart) => SEEDS.map((seed) => ({ seed, isApart })))
+
+test.each(STORIES)('no evening is lost or doubled in the end: %p', async ({ seed, isApart }) => {
+  const { asked, days } = await live(seed, isApart)
   const all = Array.from({ length: EVENINGS }, (_, week) =>
     new Date(Date.UTC(2026, 11, 1 + 7 * week)).toISOString().slice(0, 10),
   )
