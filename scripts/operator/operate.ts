@@ -20,7 +20,7 @@ interface Operation<Options extends ParseArgsOptionsConfig> {
   /** What is said when an operator did not know the command; it ends with an empty line and where the database is. */
   usage: string
   options: Options
-  /** Does it, and returns what is printed as JSON. @throws UsageError, CliError, Refusal for what is said as it is */
+  /** Does it, and returns what is printed as JSON, if anything. @throws UsageError, CliError, Refusal for what is said as it is */
   run(
     ctx: OperatorContext,
     given: { positionals: string[]; values: ReturnType<typeof parseArgs<{ options: Options }>>['values'] },
@@ -40,7 +40,8 @@ export async function operate<Options extends ParseArgsOptionsConfig>({ usage, o
     database = openDatabase(databaseFromEnvironment(process.env))
     const ctx = contextOf(database.db)
     await requireMigrated(ctx)
-    console.log(JSON.stringify(await run(ctx, given)))
+    const told = await run(ctx, given)
+    if (told !== undefined) console.log(JSON.stringify(told))
   } catch (error) {
     console.error(error instanceof UsageError ? usageOf(error, usage) : messageOf(error))
     process.exitCode = 1

@@ -134,6 +134,16 @@ describe('bun run export', () => {
     expect(await readdir(folder)).toEqual(['household.zip'])
     await rm(folder, { recursive: true })
   })
+
+  test('writes to standard output, and nothing else there: a container has no folder that outlives the command', async () => {
+    const { stdout, stderr, exitCode } = Bun.spawnSync(
+      [process.execPath, 'run', '--silent', 'export', '--admin', '-'],
+      { cwd: ROOT, env: serviceEnvironment(household.config.database) },
+    )
+    expect({ words: `${stderr}`, exitCode }).toEqual({ words: '', exitCode: 0 })
+    expect(Object.keys(unzipSync(stdout))).toContain('members.json')
+    expect(await Bun.file(join(ROOT, '-')).exists()).toBe(false)
+  })
 })
 
 test.each([
