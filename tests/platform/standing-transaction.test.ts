@@ -20,6 +20,7 @@ afterAll(async () => {
 })
 
 test('a process that stands still in a transaction keeps nobody from writing, and writes when it goes on', async () => {
+  await here!.db.execute(sql`update notes set text = 'as it was' where id = 1`)
   const locked = Promise.withResolvers<void>()
   const goesOn = Promise.withResolvers<void>()
   const texts: string[] = []
