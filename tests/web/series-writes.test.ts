@@ -25,7 +25,7 @@ beforeEach(async () => {
   calendars.setDraining(true)
   calendars.proxy.reset()
   await stage.home.ctx.db.delete(outbox)
-  await calendars.clear(calendars.own)
+  for (const calendar of [calendars.own, calendars.shared]) await calendars.clear(calendar)
   await calendars.put(calendars.own, 'choir', CHOIR)
 })
 
