@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { readdirSync, readFileSync } from 'node:fs'
 import { type LocalMariadb, startMariadb } from '../../scripts/local/mariadb'
 import { LOCAL_SESSION_COOKIE } from '../../src/identity/local/local-session'
 import type { Config } from '../../src/platform/config'
@@ -42,7 +43,14 @@ afterAll(async () => {
   await mariadb.kill()
 })
 
-const freeze = () => process.kill(mariadb.pid, 'SIGSTOP')
+/** Stopped is a process when all of its threads are: on a busy machine one may answer before. */
+async function freeze() {
+  process.kill(mariadb.pid, 'SIGSTOP')
+  const tasks = `/proc/${mariadb.pid}/task`
+  const states = () =>
+    readdirSync(tasks).map((id) => readFileSync(`${tasks}/${id}/stat`, 'utf8').split(') ').at(-1)![0])
+  await until(async () => states().every((state) => state === 'T'))
+}
 const thaw = () => process.kill(mariadb.pid, 'SIGCONT')
 
 async function timed(path: string, init: RequestInit = {}) {
@@ -61,7 +69,7 @@ describe('a database that takes connections and does not answer', () => {
     const before = await Promise.all(Array.from({ length: AT_ONCE }, () => timed('/api/lists')))
     expect(before.map(({ status }) => status)).toEqual(Array(AT_ONCE).fill(200))
 
-    freeze()
+    await freeze()
     const stalls = watchStalls()
     // The writes first: they get connections of the pool and wait inside a transaction.
     const writes = Array.from({ length: 5 }, () => timed('/api/lists', addList))
@@ -92,7 +100,7 @@ describe('a database that takes connections and does not answer', () => {
 async function until(condition: () => Promise<boolean>) {
   const deadline = performance.now() + 60_000
   while (!(await condition())) {
-    if (performance.now() > deadline) throw new Error('the database was not found again in time')
+    if (performance.now() > deadline) throw new Error('what is waited for has not come in time')
     await Bun.sleep(20)
   }
 }

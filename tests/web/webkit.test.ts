@@ -58,14 +58,12 @@ describe.skipIf(whyNoWebKit !== null)(name, () => {
 
     /** Goes elsewhere, and back to the same page; what other pages of the device do meanwhile is a script. */
     const comeBackAfter = async (script: string) => {
-      const isAt = (path: string) => (found: string) => found === path
-      // A page that is just being left answers nothing.
-      const place = () => window.run<string>('return location.pathname').catch(() => 'nowhere')
+      const isAt = (path: string) => (found: string | null) => found === path
       await window.run(`window.isKept = true; addEventListener('pagehide', () => { ${script} }, { once: true })`)
       await window.run(`setTimeout(() => location.assign('/health'))`)
-      await until('it is left', place, isAt('/health'))
+      await until('it is left', window.path, isAt('/health'))
       await window.run('setTimeout(() => history.back())')
-      await until('it is back', place, isAt('/'))
+      await until('it is back', window.path, isAt('/'))
     }
 
     test('shows nothing of a member who has signed out meanwhile', async () => {

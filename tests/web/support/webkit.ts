@@ -28,6 +28,8 @@ export interface WebKitWindow {
   text(selector: string): Promise<string>
   /** What a function's body returns on the page. */
   run<T>(script: string): Promise<T>
+  /** The path of its page; null while one is being left, of which the driver still holds on to the frame. */
+  path(): Promise<string | null>
   /** Clicks the element as a person does. */
   click(selector: string): Promise<void>
   /** Types into the element. */
@@ -91,9 +93,18 @@ async function openWindow(ask: Ask, home: Home, member: Member, width: number): 
     )
     return `${session}/element/${Object.values(found[0]!)[0]}`
   }
+  const path = async () => {
+    try {
+      return await run<string>('return location.pathname')
+    } catch {
+      await ask('POST', `${session}/frame`, { id: null }).catch(() => {})
+      return null
+    }
+  }
   return {
     text,
     run,
+    path,
     async go(path, selector, words) {
       await ask('POST', `${session}/url`, { url: home.url + path })
       const isThere = (read: string) => read !== '' && read.includes(words)
