@@ -281,6 +281,8 @@ describe.each(VISIBILITIES)('a calendar that is %s and not shared', (visibility)
       ctx.hub.publish(calendarChanged(bens.id, readersOf(bens)))
       await ask(household, cast.ben, `PATCH /api/events/${SECRETS.uid}/edit`, { ...FORM, title: 'Radiotherapy' })
       for (let round = 0; round < 5; round++) await openIdOf(ctx, bens.id)
+      const told = visibility === 'private' ? [] : askers
+      for (const each of told) await until('it is told', () => each.raw.includes(`"calendarId":${bens.id}`))
       ctx.hub.publish(calendarChanged(2_000_000_000, 'everyone'))
       for (const each of [...askers, ...others]) await until('the last frame', () => each.raw.includes('2000000000'))
       const frames = ({ raw }: Listening) => raw.replaceAll(/-\d+$/gm, '').split('\n\n').slice(1, -2)
