@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, notLike } from 'drizzle-orm'
 import { loadAccount } from '../../household/credentials'
 import type { Context } from '../../platform/context'
 import { calendars } from '../../platform/db/schema'
@@ -27,11 +27,17 @@ export async function addCalendar(
 ): Promise<{ calendarUrl: string }> {
   homeSettings(ctx)
   if ((await ownUsername(ctx, memberId)) === null) throw notFound()
-  const isKeptThere = and(eq(calendars.userId, memberId), eq(calendars.source, 'caldav'))
-  if ((await ctx.db.$count(calendars, isKeptThere)) >= MAX_CALENDARS) {
+  const folder = folderOf(memberId, key)
+  // What an earlier try with the key has made is answered again.
+  const isAnother = and(
+    eq(calendars.userId, memberId),
+    eq(calendars.source, 'caldav'),
+    notLike(calendars.url, `%/${folder}/`),
+  )
+  if ((await ctx.db.$count(calendars, isAnother)) >= MAX_CALENDARS) {
     throw new Refusal(409, `There are ${MAX_CALENDARS} calendars already`)
   }
-  const calendarUrl = await make(ctx, memberId, { ...calendar, folder: folderOf(memberId, key) })
+  const calendarUrl = await make(ctx, memberId, { ...calendar, folder })
   const request = { memberId, key, parts: ['home calendar', calendar.displayName, calendar.color] }
   const answer = await inTransaction(ctx.db, (tx) => answerOnce(ctx, tx, request, async () => ({ calendarUrl })))
   ctx.signals.sync(memberId)

@@ -316,6 +316,15 @@ describe('another calendar', () => {
     expect((await own('ada')).map(({ displayName }) => displayName)).not.toContain('Other')
   })
 
+  test('is the fiftieth at most, whose lost answer can still be had', async () => {
+    await open('ada')
+    await syncMember(house.ctx, cast.ada.id)
+    for (let count = (await own('ada')).length; count < 49; count++) expect((await make('ada')).status).toBe(201)
+    const key = { 'idempotency-key': 'club-50' }
+    for (const _ of ['first', 'again']) expect((await make('ada', undefined, key)).status).toBe(201)
+    expect((await make('ada')).status).toBe(409)
+  })
+
   test('needs an account here, a name and a server that answers', async () => {
     expect((await make('ben')).status).toBe(404)
     await open('ada')
