@@ -47,15 +47,27 @@ async function week(title: string, options: Options = {}): Promise<[Page, Locato
   return [page, await show(page, 'week', title)]
 }
 
-/** To be asked before a page is opened; resolves once a part of the client that comes later has been drawn. */
+/** To be asked before a page is opened; resolves once a part of the client that comes later is drawn, with what it needs. */
 async function drawn(page: Page, part: string): Promise<void> {
   const code = new RegExp(`/${part}-.*\\.js$`)
+  const awaited = new Set<string>()
+  page.on('request', (request) => awaited.add(request.url()))
+  page.on('requestfinished', (request) => awaited.delete(request.url()))
   const request = await page.waitForEvent('requestfinished', (one) => code.test(one.url()))
-  await page.evaluate(async (url) => {
-    await import(url)
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-  }, request.url())
+  await page.evaluate((url) => import(url), request.url())
+  await until(
+    'its texts and styles are there',
+    async () => {
+      await twoFrames(page)
+      return [...awaited].filter((url) => /\.(js|css)$/.test(url))
+    },
+    (urls) => urls.length === 0,
+  )
+  await twoFrames(page)
 }
+
+const twoFrames = (page: Page): Promise<unknown> =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 
 /** The month, once events can be moved in it: the code for that comes with the first touch, or in idle time. */
 async function month(title: string, options: Options = {}): Promise<[Page, Locator]> {

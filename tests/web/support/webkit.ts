@@ -101,6 +101,16 @@ async function openWindow(ask: Ask, home: Home, member: Member, width: number): 
       return null
     }
   }
+  /** What a person does to an element, once the page lets them: while it is drawn anew it may be gone, or covered. */
+  const act = async (selector: string, verb: 'click' | 'value', body: object) => {
+    const isDone = (said: string) => !/element not interactable|element click intercepted|stale element/.test(said)
+    const said = await until(
+      `${selector} takes a ${verb}`,
+      async () => ask('POST', `${await find(selector)}/${verb}`, body).then(() => '', String),
+      isDone,
+    )
+    if (said !== '') throw new Error(said)
+  }
   return {
     text,
     run,
@@ -110,8 +120,8 @@ async function openWindow(ask: Ask, home: Home, member: Member, width: number): 
       const isThere = (read: string) => read !== '' && read.includes(words)
       await until(`${words} in ${selector} at ${path}`, () => text(selector), isThere)
     },
-    click: async (selector) => ask('POST', `${await find(selector)}/click`, {}),
-    type: async (selector, typed) => ask('POST', `${await find(selector)}/value`, { text: typed }),
+    click: (selector) => act(selector, 'click', {}),
+    type: (selector, typed) => act(selector, 'value', { text: typed }),
     close: () => ask('DELETE', session),
   }
 }
