@@ -29,8 +29,9 @@ export async function changeItem(
     const { list, item } = await lockItem(tx, memberId, itemId)
     const { readers } = list
     if ('checked' in change) {
-      const setTo = change.checked ? tick : untick
-      return { ...(await setTo(ctx, tx, list, item, memberId)), readers }
+      const { checked, doneAt } = change
+      const write = checked ? tick(ctx, tx, list, item, memberId, doneAt) : untick(ctx, tx, list, item)
+      return { ...(await write), readers }
     }
     const write = 'position' in change ? place(ctx, tx, item, change) : say(ctx, tx, readers, item, change)
     return { ...only(await write), readers }

@@ -16,6 +16,7 @@ import { DETAILS, type Details, DetailsBody, detailsOf } from './details'
 
 const UUID = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$'
 const POSITION = '^[0-9A-Za-z]{1,255}$'
+const UTC_INSTANT = '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,3})?Z$'
 
 export const ListPath = t.Object({ id: IdInPath })
 export const ItemPath = t.Object({ itemId: IdInPath })
@@ -75,9 +76,16 @@ export const NewItemsBody = t.Object({
   parse,
 })
 
-/** Checked alone, position alone, or any of the rest; a union of objects would accept two and drop one. */
+/** Checked, position alone, or any of the rest; a union of objects would accept two and drop one. */
 export const ItemChangeBody = t.Object({
   checked: t.Optional(t.Boolean()),
+  doneAt: t.Optional(
+    t.String({
+      pattern: UTC_INSTANT,
+      error: 'expected a UTC instant, as YYYY-MM-DDTHH:MM:SSZ',
+      description: 'Beside checked: true: when a chore was done that is told of later; now when absent',
+    }),
+  ),
   text: t.Optional(text),
   position: t.Optional(position),
   ...DetailsBody,
@@ -136,7 +144,9 @@ export interface NewItem extends Partial<Details> {
 
 /** What an item says. */
 export type ItemContent = Partial<Details> & { text?: string }
-export type ItemChange = { checked: boolean } | { position: string } | ItemContent
+/** `doneAt`: UTC, ISO 8601; of a tick that is told of later. */
+export type Tick = { checked: boolean; doneAt?: string }
+export type ItemChange = Tick | { position: string } | ItemContent
 
 /** A new list with what the body leaves unsaid. */
 export function newListOf(body: NewListBody): NewList & Pick<ListChange, 'position'> {
@@ -161,11 +171,16 @@ export function newItemOf({ text, clientId, ...details }: Omit<NewItemBody, 'par
 }
 
 /** @throws Refusal 400 unless the body holds exactly one change */
-export function itemChangeOf({ checked, position, text, ...details }: ItemChangeBody): ItemChange {
+export function itemChangeOf({ checked, doneAt, position, text, ...details }: ItemChangeBody): ItemChange {
   const content = { ...(text !== undefined && { text }), ...detailsOf(details) }
   const isContent = Object.keys(content).length > 0
   const given = [checked !== undefined, position !== undefined, isContent].filter((is) => is)
   if (given.length !== 1) throw badRequest('Send exactly one of checked, position, and what the item says')
+  if (doneAt !== undefined) {
+    if (checked !== true) throw badRequest('doneAt: expected beside checked: true')
+    if (Number.isNaN(Date.parse(doneAt))) throw badRequest('doneAt: expected an instant that exists')
+    return { checked, doneAt }
+  }
   if (position !== undefined) return { position }
   return checked === undefined ? content : { checked }
 }

@@ -77,15 +77,15 @@ const LAST_DAY = parseIsoDate('9998-12-31')!
 
 /**
  * The day for which a repeating item comes again once it is done, YYYY-MM-DD: the first of its rule after both the day
- * it was due and today, or so many days from today. Null where there is none.
+ * it was due and the one on which it was done, or so many days from that. Null where there is none.
  */
-export function nextDue(repeat: Repeat, due: string | null, today: string): string | null {
-  const todayNumber = parseIsoDate(today)!
-  if ('afterDays' in repeat) return storable(todayNumber + repeat.afterDays)
-  const start = due === null ? todayNumber : parseIsoDate(due)!
+export function nextDue(repeat: Repeat, due: string | null, doneOn: string): string | null {
+  const done = parseIsoDate(doneOn)!
+  if ('afterDays' in repeat) return storable(done + repeat.afterDays)
+  const start = due === null ? done : parseIsoDate(due)!
   const { every, ...rest } = repeat
   const rule = parseRule(ruleOf({ frequency: FREQUENCIES[every], ...rest }, start), true)
-  const after = Math.max(start, todayNumber) + 1
+  const after = Math.max(start, done) + 1
   const plan = planRule(rule, start * DAY)
   const { walls } = walkRule(plan, after * DAY, LAST_DAY * DAY, 1, { steps: MAX_STEPS })
   return walls[0] === undefined ? null : storable(dayOfWall(walls[0]))

@@ -19,6 +19,7 @@ type Data = Pick<Context, 'now' | 'config'>
  * Ticks an item of a locked list. Of a chore it notes who did it; after a repeating one the next comes, unless something
  * came after it already: however often and in whatever order they are ticked, there is one chain.
  * @param by the member who does it; null: whoever has the turn
+ * @param told when it was done, UTC, ISO 8601, of a tick that was on its way for long; now without it
  */
 export async function tick(
   ctx: Data,
@@ -26,6 +27,7 @@ export async function tick(
   { listId, kind }: ReadableList,
   item: ItemRow,
   by: number | null,
+  told?: string,
 ): Promise<Written> {
   const { id: itemId, recurrence, seriesId } = item
   if (kind !== 'chores' && recurrence === null) {
@@ -34,7 +36,8 @@ export async function tick(
     return only({ ...item, checked: true, followsId: null, updatedAt: now })
   }
   if (item.checked) return { ...only(item), next: firstOpen(await itemsAfter(tx, item)) }
-  const doneAt = ctx.now()
+  const updatedAt = ctx.now()
+  const doneAt = told === undefined ? updatedAt : within(new Date(told), item.createdAt, updatedAt)
   const doneBy = by ?? turnOf(item)
   const done = {
     checked: true,
@@ -42,12 +45,12 @@ export async function tick(
     doneAt,
     seriesId: recurrence === null ? seriesId : (seriesId ?? itemId),
     followsId: null,
-    updatedAt: doneAt,
+    updatedAt,
   }
   await tx.update(listItems).set(done).where(eq(listItems.id, itemId))
   if (doneBy !== null) await tx.insert(completedChores).values({ itemId, listId, userId: doneBy, doneAt })
   const after = await itemsAfter(tx, item)
-  const next = after.length > 0 ? firstOpen(after) : await addNext(ctx, tx, { ...item, ...done })
+  const next = after.length > 0 ? firstOpen(after) : await addNext(ctx, tx, { ...item, ...done }, doneAt)
   return { item: { ...item, ...done }, next, takenAway: null }
 }
 
@@ -81,11 +84,16 @@ async function itemsAfter(tx: Transaction, { id, seriesId }: ItemRow): Promise<I
 
 const firstOpen = (items: readonly ItemRow[]) => items.find(({ checked }) => !checked) ?? null
 
+/** A device's clock may be wrong: nothing is done before it was there, nor in the future. */
+function within(told: Date, first: Date, last: Date): Date {
+  return new Date(Math.min(Math.max(told.getTime(), first.getTime()), last.getTime()))
+}
+
 /** Adds what comes after an item that was done; null: nothing does. */
-async function addNext(ctx: Data, tx: Transaction, item: ItemRow): Promise<ItemRow | null> {
+async function addNext(ctx: Data, tx: Transaction, item: ItemRow, doneAt: Date): Promise<ItemRow | null> {
   const { listId, text, section, amount, recurrence, dueTime, rotates, seriesId } = item
   if (recurrence === null) return null
-  const due = nextDue(recurrence, item.due, await todayOf(ctx, tx))
+  const due = nextDue(recurrence, item.due, await dayOfHousehold(ctx, tx, doneAt))
   if (due === null) return null
   const assigneeIds = rotates ? turned(item.assigneeIds) : item.assigneeIds
   const details = { section, amount, due, dueTime, assigneeIds, recurrence, rotates }
@@ -93,10 +101,10 @@ async function addNext(ctx: Data, tx: Transaction, item: ItemRow): Promise<ItemR
   return (await insertActive(ctx, tx, listId, next)).item
 }
 
-/** The household's today, YYYY-MM-DD. */
-export async function todayOf(ctx: Data, tx: Transaction): Promise<string> {
+/** The household's day at an instant, YYYY-MM-DD. */
+export async function dayOfHousehold(ctx: Data, tx: Transaction, at: Date): Promise<string> {
   const { [SETTING.timezone]: timezone = null } = await getSettings(tx, [SETTING.timezone])
-  return dayOf(zoneNamed(ctx, timezone), ctx.now())
+  return dayOf(zoneNamed(ctx, timezone), at)
 }
 
 /** Who has the turn, where that is one person. */

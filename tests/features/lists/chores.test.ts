@@ -219,6 +219,62 @@ describe('ticking a chore', () => {
     expect((await tick(next!.id, cleo)).next?.assigneeIds).toEqual([ben.id, cleo.id])
   })
 
+  describe('that the service hears of later', () => {
+    const daily = () => add({ text: 'Cat', due: '2026-11-20', repeat: { every: 'day' } })
+    const SEEN = '2026-11-20T21:00:00.000Z'
+
+    test('counts from the day on which it was done', async () => {
+      const [cat, fern] = [await daily(), await add({ text: 'Fern', repeat: { afterDays: 2 } })]
+      household.clock.set('2026-11-21T07:00:00Z')
+      const fed = await change(cat.id, { checked: true, doneAt: SEEN })
+      expect(fed).toMatchObject({ doneAt: SEEN, updatedAt: '2026-11-21T07:00:00.000Z', next: { due: SATURDAY } })
+      expect(await change(fern.id, { checked: true, doneAt: SEEN })).toMatchObject({ next: { due: '2026-11-22' } })
+      const history = `GET /api/lists/${list.id}/history?start=2026-11-20&end=2026-11-21`
+      expect(await done<object>(cast.ben, history)).toMatchObject({ members: [{ userId: cast.ben.id, count: 2 }] })
+    })
+
+    test.each([
+      ['before there was one, where a clock is slow', '2019-01-01T00:00:00Z', '2026-11-20T12:00:00.000Z'],
+      ['in the future, where a clock is fast', '2031-01-01T00:00:00Z', '2026-11-21T07:00:00.000Z'],
+    ])('was not done %s', async (_, doneAt, taken) => {
+      const { id } = await daily()
+      household.clock.set('2026-11-21T07:00:00Z')
+      expect(await change(id, { checked: true, doneAt })).toMatchObject({ doneAt: taken })
+    })
+
+    test('is done once, however often it is told', async () => {
+      const { id } = await daily()
+      household.clock.set('2026-11-21T07:00:00Z')
+      const tell = () => change(id, { checked: true, doneAt: SEEN }, cast.ben, 'evening')
+      expect(await tell()).toEqual(await tell())
+      expect(await change(id, { checked: true, doneAt: '2026-11-21T06:00:00.000Z' }, cast.ada)).toMatchObject({
+        doneBy: cast.ben.id,
+        doneAt: SEEN,
+      })
+      expect(await items()).toHaveLength(2)
+    })
+
+    test('notes nothing of what is no chore', async () => {
+      await done(cast.ada, `PATCH /api/lists/${list.id}`, { kind: 'plain' })
+      const { id } = await add({ text: 'Milk' })
+      expect(await change(id, { checked: true, doneAt: SEEN })).not.toHaveProperty('doneAt')
+    })
+
+    test.each<[string, object]>([
+      ['without a tick', { doneAt: SEEN }],
+      ['when a tick is taken away', { checked: false, doneAt: SEEN }],
+      ['beside a place', { position: 'a1', doneAt: SEEN }],
+      ['on a day alone', { checked: true, doneAt: SATURDAY }],
+      ['in no zone', { checked: true, doneAt: '2026-11-20T21:00:00' }],
+      ['at no hour', { checked: true, doneAt: '2026-11-20T25:00:00Z' }],
+      ['of nothing', { checked: true, doneAt: null }],
+    ])('is refused %s', async (_, wrong) => {
+      const { id } = await daily()
+      expect(await say(cast.ben, `PATCH /api/list-items/${id}`, wrong)).toMatchObject({ status: 400 })
+      expect(await items()).toMatchObject([{ checked: false }])
+    })
+  })
+
   test('happens on the day of the household, not of the server', async () => {
     household.clock.set('2026-11-20T23:30:00Z')
     const { next } = await tick((await add({ text: 'Water', repeat: { afterDays: 1 } })).id)

@@ -1,7 +1,7 @@
 /** What the API takes and sends, by types alone: nothing of the service is in the bundle. */
 
 import type { Occurrence, SyncStatus } from '../../../src/features/events/model'
-import type { ItemChangeBody } from '../../../src/features/lists/model'
+import type { ItemChangeBody, Tick } from '../../../src/features/lists/model'
 import type { StoredInstance } from '../../../src/features/shared/event-form'
 
 export type { EventForm } from '../../../src/calendar/ical/form'
@@ -41,9 +41,9 @@ export type { CountedList as List, List as UncountedList } from '../../../src/fe
 export type { OwnWrite } from '../../../src/features/writes/model'
 
 /** What an item says, as it is changed; null takes away. */
-export type ItemContent = Omit<ItemChangeBody, 'checked' | 'position'>
+export type ItemContent = Omit<ItemChangeBody, 'checked' | 'doneAt' | 'position'>
 /** One change of an item. */
-export type ItemChange = { checked: boolean } | { position: string } | ItemContent
+export type ItemChange = Tick | { position: string } | ItemContent
 
 /** As what the caller sees an event: `busy` tells that somebody is, and nothing else. */
 export type Access = NonNullable<Occurrence['access']>

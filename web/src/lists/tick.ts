@@ -5,6 +5,7 @@ import { nextInTurn } from './chores/marks'
 import { offerUndo, withdrawOne } from './undo'
 import { changeList, listWrites } from './writes/queue'
 import type { ViewItem } from './writes/view'
+import { doneNow } from './writes/write'
 
 /** Hears of what is ticked and unticked by hand. */
 export type OnTick = (item: ViewItem, isChecked: boolean) => void
@@ -18,7 +19,7 @@ export function useTick(listId: number, item: ViewItem, onTick?: OnTick) {
   const lists = useListsText()
   const change = (change: ItemChange) => changeList({ kind: 'change', listId, item: name, text, change })
   const set = (isChecked: boolean) => {
-    const id = change({ checked: isChecked })
+    const id = change(isChecked ? doneNow() : { checked: false })
     onTick?.(item, isChecked)
     if (!isChecked) return withdrawOne(key)
     const undo = () => {

@@ -12,7 +12,7 @@ import { insertList, writeList } from '../lists'
 import { lockList } from '../locks'
 import type { ItemRow } from '../present'
 import { dueOfCopy } from '../repeat'
-import { todayOf } from '../ticking'
+import { dayOfHousehold } from '../ticking'
 
 const ITEMS_PER_STATEMENT = 100
 
@@ -48,8 +48,8 @@ async function copyItems(
   tx: Transaction,
   { from, to, readers }: { from: number; to: number; readers: readonly number[] },
 ): Promise<number> {
-  const today = await todayOf(ctx, tx)
   const now = ctx.now()
+  const today = await dayOfHousehold(ctx, tx, now)
   const slice = new TimeSlice()
   let count = 0
   for (let afterId = 0; ; ) {

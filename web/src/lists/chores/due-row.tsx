@@ -7,6 +7,7 @@ import { MINUTE } from '../../lib/tz'
 import { showUndo, UNDO_MS } from '../../ui/toast'
 import { changeList, listWrites } from '../writes/queue'
 import type { ViewItem } from '../writes/view'
+import { doneNow } from '../writes/write'
 import type { DueOn } from './due'
 
 needs(viewsTexts)
@@ -52,8 +53,8 @@ export function OwnDueRow({ due, ...words }: DueWords & { due: DueOn<ViewItem> }
   const { due: texts } = useViewsText()
   const { listId, item } = due
   const tick = () => {
-    const change = { checked: true }
-    const id = changeList({ kind: 'change', listId, item: item.name, text: item.text, change }, UNDO_MS)
+    const { name, text } = item
+    const id = changeList({ kind: 'change', listId, item: name, text, change: doneNow() }, UNDO_MS)
     showUndo(texts.done(item.text), common.undo, () => listWrites.cancel(id))
   }
   return <DueRow {...words} due={due} onTick={tick} />

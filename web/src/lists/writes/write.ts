@@ -45,6 +45,9 @@ export type ListChange =
 
 export type ListWrite = Queued & ListChange
 
+/** An item is done now, even if the service hears of it tomorrow. */
+export const doneNow = (): ItemChange => ({ checked: true, doneAt: new Date().toISOString() })
+
 const REMOVALS: readonly ListChange['kind'][] = ['remove', 'clear', 'delete-list', 'forget']
 
 export const isRemoval = ({ kind }: ListChange): boolean => REMOVALS.includes(kind)
