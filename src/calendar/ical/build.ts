@@ -10,6 +10,7 @@ import { withBound } from './recurrence'
 import { ruleOf } from './recurrence-rule'
 import { startingOnRule } from './recurrence-start'
 import { plainReminders, wantedReminders } from './reminder-times'
+import { instantOf, placeAt } from './times'
 import { OPERATION } from './x-properties'
 import { toWallSeconds, UTC, type Zone } from './zone/table'
 import { vtimezoneLines } from './zone/write'
@@ -41,6 +42,8 @@ export function buildEvent(form: EventForm, options: BuildOptions): string {
   const times = startingOnRule(given, form, zone)
   const reminders = plainReminders(wantedReminders(form, times.isDate) ?? [], times.isDate)
   const start = { isDate: times.isDate, wall: toWallSeconds(zone, times.start), zone }
+  // A series may start an hour before the time that was wanted: its clock cannot say the second of two equal hours.
+  const end = placeAt(times.end - times.start + instantOf(start), { clock, zone })
   const names = people.namesOf(form.personIds ?? [])
   const stamp = utcText(options.now)
   const lines = [
@@ -53,7 +56,7 @@ export function buildEvent(form: EventForm, options: BuildOptions): string {
     `LAST-MODIFIED:${stamp}`,
     'SEQUENCE:0',
     timeLine('DTSTART', clock, [start.wall]),
-    ...(times.end > times.start ? [timeLine('DTEND', clock, [toWallSeconds(zone, times.end)])] : []),
+    ...(times.end > times.start ? [timeLine('DTEND', end.clock, [end.value.wall])] : []),
     ...(recurrence === undefined
       ? []
       : [

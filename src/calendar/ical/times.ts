@@ -1,5 +1,6 @@
 import { DAY, dayOfWall, formatIsoDate, timeOfDay } from './civil'
 import { IcalError } from './error'
+import type { Clock } from './lines'
 import { type Component, type Property, property } from './parse'
 import { parseDuration, parseTime } from './values'
 import type { ObjectZones } from './zone/resolve'
@@ -10,6 +11,12 @@ export interface TimeValue {
   isDate: boolean
   wall: number
   zone: Zone
+}
+
+/** A time together with the way it is written. */
+export interface Place {
+  value: TimeValue
+  clock: Clock
 }
 
 /** One instance of a series, named by its original start (RFC 5545 3.8.4.4). */
@@ -30,6 +37,16 @@ export type Length =
 /** UTC seconds; of a date its midnight as if it were UTC. */
 export function instantOf(value: TimeValue): number {
   return value.isDate ? value.wall : toUtcSeconds(value.zone, value.wall)
+}
+
+/**
+ * The instant on the clock of `like`, or in UTC where that clock cannot say it: a TZID names the first of two equal
+ * hours.
+ */
+export function placeAt(instant: number, like: { clock: Clock; zone: Zone }): Place {
+  const value = { isDate: false, wall: toWallSeconds(like.zone, instant), zone: like.zone }
+  if (like.clock.kind !== 'tzid' || instantOf(value) === instant) return { clock: like.clock, value }
+  return { clock: { kind: 'utc' }, value: { isDate: false, wall: instant, zone: UTC } }
 }
 
 /** A moment as the interface writes it: a UTC instant, or a date. */

@@ -131,6 +131,16 @@ describe('a series', () => {
     ])
   })
 
+  test.each([
+    ['ends', '2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z', '2026-10-25T00:30:00Z/2026-10-25T01:30:00Z'],
+    // A TZID names the first of two equal hours.
+    ['starts', '2026-10-25T01:30:00Z', '2026-10-25T02:30:00Z', '2026-10-25T00:30:00Z/2026-10-25T01:30:00Z'],
+  ])('keeps its length when it %s in the second of two equal hours', (_, start, end, first) => {
+    const text = build({ ...timed, start, end, recurrence: 'daily', recurrenceCount: 2 })
+    expect(text).toContain('DTSTART;TZID=Europe/Amsterdam:20261025T023000')
+    expect(spansOf(text, '2026-10-25', '2026-11-01')).toEqual([first, '2026-10-26T01:30:00Z/2026-10-26T02:30:00Z'])
+  })
+
   test('keeps its weekday where UTC has another', () => {
     const text = build({
       ...timed,

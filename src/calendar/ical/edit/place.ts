@@ -3,16 +3,12 @@ import { DAY, dayOfWall } from '../civil'
 import type { FormTimes } from '../form-times'
 import type { Clock } from '../lines'
 import type { Property } from '../parse'
-import { instantOf, type TimeValue, timeValue } from '../times'
+import { type Place, placeAt, timeValue } from '../times'
 import { parseTime } from '../values'
 import type { ObjectZones } from '../zone/resolve'
 import { toUtcSeconds, toWallSeconds, UTC, type Zone } from '../zone/table'
 
-/** A time together with the way it is written. */
-export interface Place {
-  value: TimeValue
-  clock: Clock
-}
+export { type Place, placeAt } from '../times'
 
 /** A series that starts somewhere else. */
 export interface Move {
@@ -31,16 +27,6 @@ export function clockOf(source: Property): Clock {
 /** A time without a zone is of `floatingZone`, the household's unless said otherwise. @throws IcalError */
 export function placeOf(source: Property, zones: ObjectZones, floatingZone = zones.household): Place {
   return { value: timeValue(source, zones, source.value, floatingZone), clock: clockOf(source) }
-}
-
-/**
- * The instant on the clock of `like`, or in UTC where that clock cannot say it: a TZID names the first of two equal
- * hours.
- */
-export function placeAt(instant: number, like: { clock: Clock; zone: Zone }): Place {
-  const value = { isDate: false, wall: toWallSeconds(like.zone, instant), zone: like.zone }
-  if (like.clock.kind !== 'tzid' || instantOf(value) === instant) return { clock: like.clock, value }
-  return { clock: { kind: 'utc' }, value: { isDate: false, wall: instant, zone: UTC } }
 }
 
 /**
