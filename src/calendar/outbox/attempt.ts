@@ -10,11 +10,14 @@ import {
   putObject,
   type WriteAnswer,
 } from '../caldav/client'
+import { selectCached } from './cached-event'
+import { isOfSplit, isReturn, type Job, selectSiblingDelete } from './jobs'
 import { judgeAnswer } from './policy'
 import { explainPreconditions, explainRefusal, REASON, refusedWith } from './reasons'
 import { reconcileMove, reconcileObject } from './reconcile'
 import { mayBeSent } from './rights'
-import type { Result, Sending } from './sending'
+import type { Result, Sending, Unwritten } from './sending'
+import { lookBeforeReturn } from './take-back'
 
 /** Sends a write; one that may have been sent before is judged by what stands on the server first. */
 export async function attempt(ctx: Context, sending: Sending, wasSent: boolean): Promise<Result> {
@@ -22,11 +25,29 @@ export async function attempt(ctx: Context, sending: Sending, wasSent: boolean):
     const before = wasSent ? await reconcile(ctx, sending, 0) : null
     const isKnown = before !== null && (before.kind !== 'again' || before.isSilent)
     if (isKnown) return before
+    if (before !== null && (await isOutdated(ctx, sending.job))) return STARTS_ANEW
+    if (isReturn(sending.job.row)) return await takeBack(ctx, sending)
     return mayBeSent(sending.job) ? await send(ctx, sending) : { kind: 'refused', reason: REASON.notWritable }
   } catch (error) {
     if (!(error instanceof CalDavError) || error.kind !== 'forbidden-address') throw error
     return { kind: 'refused', reason: REASON.forbiddenAddress }
   }
+}
+
+const STARTS_ANEW = { kind: 'again', retryAfterSeconds: null, startsAnew: true, isSilent: false } as const
+
+/** Whether a copy that was not made is of a version that is not there any more: its original would not be removed. */
+async function isOutdated(ctx: Context, { row }: Job): Promise<boolean> {
+  if (row.operation !== 'create' || row.groupId === null || isOfSplit(row)) return false
+  const original = await selectSiblingDelete(ctx.db, row.groupId)
+  if (original === null) return false
+  return (await selectCached(ctx.db, original.calendar, original.row.uid))?.etag !== original.row.etag
+}
+
+/** A copy is removed in the version that was seen; a lost answer is looked at anew. */
+async function takeBack(ctx: Context, sending: Sending): Promise<Result> {
+  const seen = await unlessUnreadable(sending, () => lookBeforeReturn(ctx, sending))
+  return seen.kind === 'remove' ? send(ctx, { ...sending, etag: seen.etag }) : seen
 }
 
 async function send(ctx: Context, sending: Sending): Promise<Result> {
@@ -57,7 +78,9 @@ function request({ job, verb, connection, href, etag, object, destination }: Sen
       return putObject(connection, url, href, object!, condition)
     case 'delete':
       // What stands elsewhere now has not been declined.
-      return deleteObject(connection, url, href, condition, { isSilent: job.row.groupId !== null })
+      return deleteObject(connection, url, href, condition, {
+        isSilent: job.row.groupId !== null || isReturn(job.row),
+      })
     case 'move':
       return moveObject(connection, url, href, destination!, condition)
   }
@@ -86,11 +109,17 @@ async function refuse(sending: Sending, { status, preconditions = [] }: WriteAns
 
 /** Judges a write by what stands on the server; what cannot be read now is read at the next attempt. */
 async function reconcile(ctx: Context, sending: Sending, status: number): Promise<Result> {
+  const { verb } = sending
+  return unlessUnreadable(sending, () =>
+    verb === 'move' ? reconcileMove(ctx, sending, status) : reconcileObject(sending, verb, status),
+  )
+}
+
+async function unlessUnreadable<Seen>({ cache }: Sending, look: () => Promise<Seen>): Promise<Seen | Unwritten> {
   try {
     // What the cache holds must be known before: what is read now is newer.
-    await sending.cache
-    const { verb } = sending
-    return verb === 'move' ? await reconcileMove(ctx, sending, status) : await reconcileObject(sending, verb, status)
+    await cache
+    return await look()
   } catch (error) {
     const isTheirs = error instanceof CalDavError || error instanceof CredentialError
     if (!isTheirs || (error instanceof CalDavError && error.kind === 'forbidden-address')) throw error

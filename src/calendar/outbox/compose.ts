@@ -11,7 +11,7 @@ import { type Merge, merge } from '../ical/merge'
 import type { Zone } from '../ical/zone'
 import { selectCached } from './cached-event'
 import { copied, edited, formAt, remainder } from './effective-range'
-import { isMove, type Job, selectSiblingDelete } from './jobs'
+import { isMove, isReturn, type Job, selectSiblingDelete } from './jobs'
 import { renamed } from './moved-occurrence'
 import { clash, invalidForm, REASON, type Reason } from './reasons'
 import { mayBeSent, mayWrite } from './rights'
@@ -66,13 +66,13 @@ async function composeUnguarded(ctx: Context, job: Job, zone: Zone): Promise<Com
   return row.groupId === null ? composeCreate(job, form, stamp) : composeCopy(ctx, job, form, stamp)
 }
 
-/** A row without an etag removes the event as it is cached now. */
+/** A row without an etag removes the event as it is cached now; what is taken back is looked at first. */
 async function composeDelete(ctx: Context, { row, calendar }: Job): Promise<Composed> {
   const cached = row.etag === null ? await selectCached(ctx.db, calendar, row.uid) : null
   return {
     kind: 'composed',
     href: cached?.href ?? row.href,
-    etag: row.etag ?? cached?.etag ?? null,
+    etag: isReturn(row) ? null : (row.etag ?? cached?.etag ?? null),
     object: null,
     source: null,
   }
@@ -162,7 +162,9 @@ async function composeCopy(
   const cached = sibling === null ? null : await selectCached(ctx.db, sibling.calendar, sibling.row.uid)
   // Of a calendar that is gone it is saved; what is gone from one that stands was removed, or is elsewhere.
   const text = sibling === null ? copy.sourceObject : (cached?.text ?? null)
-  if (text === null) return refused(REASON.gone)
+  const isThere = (await selectCached(ctx.db, calendar, copy.uid)) !== null
+  // Where the copy stands alone, an earlier attempt has moved the event.
+  if (text === null) return isThere ? { kind: 'unchanged' } : refused(REASON.gone)
   const original = sibling === null ? { row: copy, calendar } : { ...sibling, row: { ...copy, uid: sibling.row.uid } }
   const row = { ...(await renamed(ctx.db, original, text, stamp.household)), uid: copy.uid }
   // Its people would be asked to a new meeting, and told that the old one is off.
@@ -172,7 +174,6 @@ async function composeCopy(
   if ('kind' in merged) return merged
   const object = edited(copied(text, row, { uid: row.uid, ...stamp }), row, merged.changes, stamp)
   // An earlier attempt's copy stays as it is: its delete must not meet a version that was not copied.
-  const isThere = (await selectCached(ctx.db, calendar, copy.uid)) !== null
   const source = sibling === null || cached === null || isThere ? null : { deleteId: sibling.row.id, etag: cached.etag }
   return { kind: 'composed', href: row.href, etag: null, object, source }
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context'
 import { type Recording, syncCalendar } from '../sync'
 import { tryToFollow } from './follow'
-import { isOfSplit, isRestOfSplit, type Job } from './jobs'
+import { isOfSplit, isRestOfSplit, isReturn, type Job } from './jobs'
 import type { Lease } from './leases'
 import { afterFailedAttempt, afterFailedReading } from './policy'
 import { REASON } from './reasons'
@@ -30,7 +30,7 @@ export async function conclude(ctx: Context, lease: Lease, job: Job, result: Unw
         await settle(ctx, lease, job, afterFailure(ctx, row, LOOK_AGAIN, { isEndless: true }))
         return 'silent'
       }
-      await settle(ctx, lease, job, { status: 'failed', reason: result.reason })
+      await settle(ctx, lease, job, { status: 'failed', reason: result.reason, mayStand: result.mayStand })
       return 'ended'
     case 'conflict':
       // Somebody else has been there: more than this one event may have changed.
@@ -40,7 +40,7 @@ export async function conclude(ctx: Context, lease: Lease, job: Job, result: Unw
       await settle(ctx, lease, job, { status: 'failed', reason: result.reason })
       return 'ended'
     case 'unchanged':
-      await settle(ctx, lease, job, { status: 'done' })
+      await settle(ctx, lease, job, { status: 'done', hasMoved: isReturn(row) && job.destination !== null })
       return 'ended'
     case 'again': {
       const outcome = afterFailure(ctx, row, result)
@@ -53,12 +53,12 @@ export async function conclude(ctx: Context, lease: Lease, job: Job, result: Unw
 
 /**
  * Whether a refused row goes on once the password is taken again, where an end would leave something twice or nowhere:
- * half of a divided series of which nobody has seen what was done, and the removal of what was copied, which could not be
- * taken back either.
+ * half of a divided series of which nobody has seen what was done, the removal of what was copied, which could not be
+ * taken back either, and that of the copy.
  */
 function waitsForPassword(row: Job['row'], { reason, mayStand = false }: Extract<Unwritten, { kind: 'refused' }>) {
   if (mayStand && isOfSplit(row)) return true
-  return reason === REASON.wrongPassword && row.operation === 'delete' && row.groupId !== null
+  return reason === REASON.wrongPassword && row.operation === 'delete' && (row.groupId !== null || isReturn(row))
 }
 
 /**
@@ -100,12 +100,13 @@ function afterFailure(
   ctx: Context,
   row: Job['row'],
   { startsAnew, isSilent, retryAfterSeconds }: Extract<Unwritten, { kind: 'again' }>,
-  // Given up, what it was to divide would stand twice, or with the copy that is taken back nowhere.
-  { isEndless } = { isEndless: isOfSplit(row) && isSilent && !startsAnew },
+  // Given up, what it was to divide would stand twice, or with the copy that is taken back nowhere; and a copy that is
+  // not taken back stands twice, too.
+  { isEndless } = { isEndless: (isOfSplit(row) || isReturn(row)) && isSilent && !startsAnew },
 ): Outcome {
   const attemptCount = row.attemptCount + 1
   const next = afterFailedAttempt(attemptCount, retryAfterSeconds, isEndless)
-  if (next.status === 'dead') return { status: 'dead', reason: REASON.unanswered, attemptCount }
+  if (next.status === 'dead') return { status: 'dead', reason: REASON.unanswered, attemptCount, mayStand: !startsAnew }
   return { status: 'pending', attemptCount, nextAttemptAt: later(ctx, next.delaySeconds), startsAnew }
 }
 

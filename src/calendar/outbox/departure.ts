@@ -7,8 +7,11 @@ import { covering } from './event-rows'
 import { destinations } from './jobs'
 import type { EventAt } from './lock'
 
-/** Where a queued move takes an event; `removed`: a removal is queued, or the destination is gone. */
-type Departure = 'removed' | { uid: string; url: string; href: string }
+/**
+ * Where a queued move takes an event. `removed`: a removal is queued, or the destination is gone; `returns`: what a move
+ * has copied is taken back.
+ */
+type Departure = 'removed' | 'returns' | { uid: string; url: string; href: string }
 
 /** Refuses a change of an event, or of an occurrence, that a queued row removes or moves. @throws Refusal 404 */
 export async function refuseWhenLeaving(tx: Transaction, at: EventAt, effective: EffectiveRange | null): Promise<void> {
@@ -43,6 +46,7 @@ export async function selectDeparture(
     .limit(1)
   if (leaving === undefined) return null
   const { groupId, href, url } = leaving
+  if (leaving.operation === 'delete' && href !== null) return 'returns'
   if (href !== null) return url === null ? 'removed' : { uid: event.uid, url, href }
   return (groupId === null ? null : await selectCopy(tx, groupId)) ?? 'removed'
 }

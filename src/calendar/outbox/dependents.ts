@@ -1,14 +1,25 @@
-import { and, eq, gt, inArray, ne } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, ne } from 'drizzle-orm'
 import type { Context } from '../../platform/context'
 import type { Transaction } from '../../platform/db/client'
 import { calendars, outbox } from '../../platform/db/schema'
 import type { EventRef } from '../event-ref'
 import { concerning } from './event-rows'
-import { isMove, isRestOfSplit, type Job, type OutboxRow, selectJob } from './jobs'
+import {
+  isMove,
+  isOfSplit,
+  isRestOfSplit,
+  isReturn,
+  type Job,
+  type OutboxRow,
+  selectJob,
+  selectSiblingDelete,
+  wasSent,
+} from './jobs'
 import { RELEASED } from './leases'
 import { lockCalendars } from './lock'
-import { removalOf } from './new-rows'
+import { removalOf, returnOf } from './new-rows'
 import { REASON, type Reason } from './reasons'
+import { NOT_DONE, UNMADE } from './states'
 import type { Ended, Unmade } from './tell-ends'
 
 /** What a write that is not made means for others: those behind it, and the other half of a group. */
@@ -61,11 +72,17 @@ const reasonWithoutCopy = ({ range }: OutboxRow) => (range === 'thisAndFuture' ?
 
 /**
  * When what was copied cannot be removed where it stood, the copy goes again: nothing may stand twice. A retry begins
- * with the copy anew.
+ * with the copy anew. Where the copy was moved on, what it has become goes: `original` is what stays.
  */
-export async function takeCopyBack(ctx: Context, tx: Transaction, row: OutboxRow, end: Unmade): Promise<Ended[]> {
-  if (!isRestOfSplit(row)) return []
-  const isCopy = and(eq(outbox.groupId, row.groupId!), eq(outbox.operation, 'create'), eq(outbox.status, 'done'))
+export async function takeCopyBack(
+  ctx: Context,
+  tx: Transaction,
+  row: OutboxRow,
+  end: Unmade,
+  original = row,
+): Promise<Ended[]> {
+  if (row.operation !== 'delete' || row.groupId === null) return []
+  const isCopy = and(eq(outbox.groupId, row.groupId), eq(outbox.operation, 'create'), eq(outbox.status, 'done'))
   const [found] = await tx.select({ id: outbox.id }).from(outbox).where(isCopy)
   const copy = found === undefined ? null : await selectJob(tx, found.id)
   if (copy === null) return []
@@ -76,8 +93,91 @@ export async function takeCopyBack(ctx: Context, tx: Transaction, row: OutboxRow
     .set({ ...unmadeColumns({ status: end.status, reason: end.reason }), updatedAt: ctx.now() })
     .where(eq(outbox.id, copy.row.id))
   const later = await failDependents(ctx, tx, copy, end.reason)
-  await tx.insert(outbox).values(removalOf(ctx, copy.row))
-  return [{ row: copy.row, end }, ...later]
+  const ended = [{ row: copy.row, end }, ...later]
+  if (isRestOfSplit(row)) {
+    await tx.insert(outbox).values(removalOf(ctx, copy.row))
+    return ended
+  }
+  await redirectReturns(tx, copy.row, original)
+  const onward = await selectOnward(tx, copy.row)
+  if (onward === null) {
+    await tx.insert(outbox).values(returnOf(ctx, copy.row, original))
+    return ended
+  }
+  const unmade = { status: 'failed', reason: REASON.earlier } as const
+  await tx
+    .update(outbox)
+    .set({ ...unmadeColumns(unmade), updatedAt: ctx.now() })
+    .where(eq(outbox.id, onward.id))
+  return [...ended, { row: onward, end: unmade }, ...(await takeCopyBack(ctx, tx, onward, unmade, original))]
+}
+
+/** The removal that was made when a copy was moved on. */
+async function selectOnward(tx: Transaction, { calendarId, uid }: OutboxRow): Promise<OutboxRow | null> {
+  if (calendarId === null) return null
+  const isWhole = and(eq(outbox.operation, 'delete'), isNull(outbox.range), isNotNull(outbox.groupId))
+  const [onward] = await tx
+    .select()
+    .from(outbox)
+    .where(and(isAt(calendarId, uid), isWhole, eq(outbox.status, 'done')))
+  return onward ?? null
+}
+
+const isAt = (calendarId: number, uid: string) => and(eq(outbox.calendarId, calendarId), eq(outbox.uid, uid))
+
+type Place = Pick<OutboxRow, 'calendarId' | 'href'>
+
+/** What takes copies of an event back looks for the event where it stands now; null: nowhere, nothing of it is to stay. */
+async function redirectReturns(tx: Transaction, from: Place, to: Place | null): Promise<void> {
+  if (from.calendarId === null) return
+  const isOf = and(eq(outbox.destinationId, from.calendarId), eq(outbox.destinationHref, from.href))
+  await tx
+    .update(outbox)
+    .set({ destinationId: to?.calendarId ?? null, destinationHref: to?.href ?? null })
+    .where(and(eq(outbox.operation, 'delete'), inArray(outbox.status, NOT_DONE), isOf))
+}
+
+/** After the removal of a whole event: copies that are yet to be taken back stand beside what it has become. */
+export async function letReturnsFollow(tx: Transaction, row: OutboxRow): Promise<void> {
+  const { operation, range, groupId } = row
+  if (operation !== 'delete' || range !== null || isReturn(row)) return
+  const isCopy = groupId === null ? undefined : and(eq(outbox.groupId, groupId), eq(outbox.operation, 'create'))
+  const [copy] = isCopy === undefined ? [] : await tx.select().from(outbox).where(isCopy)
+  await redirectReturns(tx, row, copy ?? null)
+  if (copy === undefined || row.calendarId === null) return
+  // What could not be taken back has been moved on: that was asked for, and stays until its author decides.
+  const { calendarId, uid, href } = copy
+  const isReturnOf = and(
+    isAt(row.calendarId, row.uid),
+    eq(outbox.operation, 'delete'),
+    isNotNull(outbox.destinationHref),
+  )
+  await tx
+    .update(outbox)
+    .set({ calendarId, uid, href, sourceObject: '' })
+    .where(and(isReturnOf, inArray(outbox.status, UNMADE)))
+}
+
+/** The same for the copy of a whole event that was given up before anybody has seen whether it stands. */
+export async function takeUnseenBack(ctx: Context, tx: Transaction, { id, groupId, operation }: OutboxRow) {
+  if (operation !== 'create' || groupId === null) return
+  const [copy, original] = [await selectJob(tx, id), await selectSiblingDelete(tx, groupId)]
+  if (copy === null || original === null || !wasSent(copy) || isOfSplit(copy.row)) return
+  await lockCalendars(tx, [copy.calendar.id])
+  await tx.insert(outbox).values(returnOf(ctx, copy.row, original.row))
+}
+
+/** Ends a move whose removal was given up unseen, and made: the copy stands alone. */
+export async function endMoved(ctx: Context, tx: Transaction, { authorId, uid }: OutboxRow): Promise<Ended[]> {
+  const isUnmade = inArray(outbox.status, UNMADE)
+  const isNamed = and(eq(outbox.authorId, authorId), eq(outbox.uid, uid))
+  const isCopy = and(isNamed, eq(outbox.operation, 'create'), isNotNull(outbox.groupId), isUnmade)
+  const [copy] = await tx.select({ groupId: outbox.groupId }).from(outbox).where(isCopy)
+  if (copy === undefined) return []
+  const isOfMove = and(eq(outbox.groupId, copy.groupId!), isUnmade)
+  const rows = await tx.select().from(outbox).where(isOfMove)
+  await tx.update(outbox).set({ status: 'done', error: null, errorCode: null, updatedAt: ctx.now() }).where(isOfMove)
+  return rows.map((row) => ({ row, end: { status: 'done' } }))
 }
 
 /** Fails a pending row and those that cannot be done without it. Returns them. */

@@ -9,6 +9,7 @@ import { isLeased } from './due'
 import { concerning } from './event-rows'
 import { isMove, type OutboxRow, wasSent } from './jobs'
 import { lockOwnWrite } from './lock'
+import { resumeReturns } from './new-rows'
 import { announceStatus, syncStatus } from './status'
 
 /**
@@ -22,6 +23,7 @@ export async function discardWrite(ctx: Context, memberId: number, id: number): 
     if (await isWaitedFor(tx, rows)) throw new Refusal(409, 'A removal of the event waits for this change')
     const ids = rows.map((row) => row.id)
     await tx.delete(outbox).where(inArray(outbox.id, ids))
+    await resumeReturns(tx, rows, ctx.now())
     for (const row of rows) {
       const { status } = await syncStatus({ db: tx }, memberId, { ...eventOf(row), calendarId: null })
       announceStatus(ctx, tx, row, status)

@@ -8,7 +8,7 @@ import { type Composed, compose } from './compose'
 import { conclude, concludeWritten, type Progress } from './conclude'
 import { cacheBefore, followerOf, tryToFollow } from './follow'
 import { rememberIntent, sentBefore } from './intent'
-import { isMove, type Job, type OutboxRow, selectJob, wasSent } from './jobs'
+import { isMove, isReturn, type Job, type OutboxRow, selectJob, wasSent } from './jobs'
 import { isObjectTaken, type Lease, release } from './leases'
 import type { Verb } from './policy'
 import { REASON } from './reasons'
@@ -31,6 +31,7 @@ export async function dispatch(ctx: Context, lease: Lease): Promise<Progress> {
   if (isMove(job.row) && job.destination === null) {
     return conclude(ctx, lease, job, { kind: 'refused', reason: REASON.calendarGone })
   }
+  if (isReturn(job.row) && job.destination === null) return conclude(ctx, lease, job, { kind: 'unchanged' })
   if (account === null) {
     ctx.log.warn('a write waits for a calendar account', { outboxId: job.row.id })
     await release(ctx, lease)

@@ -19,15 +19,20 @@ interface WrittenCalendar {
 export interface Job {
   row: OutboxRow
   calendar: WrittenCalendar
-  /** Where a meeting moves to; null for every other row, and when that calendar is gone. */
+  /** Where a meeting moves to, or a copy's original stands; null for every other row, and when that calendar is gone. */
   destination: WrittenCalendar | null
 }
 
-/** Calendars that meetings move to. */
+/** Calendars that events go to. */
 export const destinations = alias(calendars, 'destinations')
 
 /** Whether a row moves a meeting to another calendar. */
-export const isMove = ({ destinationHref }: Pick<OutboxRow, 'destinationHref'>) => destinationHref !== null
+export const isMove = ({ operation, destinationHref }: Pick<OutboxRow, 'operation' | 'destinationHref'>) =>
+  operation !== 'delete' && destinationHref !== null
+
+/** Whether a row takes back what a move has copied, for as long as the original stands. */
+export const isReturn = ({ operation, destinationHref }: Pick<OutboxRow, 'operation' | 'destinationHref'>) =>
+  operation === 'delete' && destinationHref !== null
 
 /** Whether the row was sent and its answer is unclear, or was never recorded. */
 export const wasSent = ({ row }: Pick<Job, 'row'>) => row.sentObject !== null || row.sentEtag !== null
@@ -46,10 +51,11 @@ export const isRestOfSplit = ({ operation, range, groupId }: Pick<OutboxRow, 'op
 /** All pending rows in the order of queueing, without texts, including those whose calendar is gone. */
 export async function selectWaiting(db: Executor): Promise<WaitingRow[]> {
   const rows = await waiting(db).execute()
-  return rows.map(({ uid, recurrenceId, ...row }) => ({
+  return rows.map(({ uid, recurrenceId, destinationHref, ...row }) => ({
     ...row,
     event: { calendarId: null, uid, recurrenceId },
-    isMove: isMove(row),
+    isMove: isMove({ ...row, destinationHref }),
+    returnHref: isReturn({ ...row, destinationHref }) ? destinationHref : null,
   }))
 }
 
@@ -60,6 +66,7 @@ const waiting = prepared((db) =>
       url: calendars.url,
       uid: outbox.uid,
       recurrenceId: outbox.recurrenceId,
+      href: outbox.href,
       operation: outbox.operation,
       groupId: outbox.groupId,
       destinationUrl: destinations.url,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, inArray, or } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, not, or } from 'drizzle-orm'
 import type { MemberCalendar } from '../../household/calendars'
 import type { Context } from '../../platform/context'
 import type { Transaction } from '../../platform/db/client'
@@ -79,6 +79,21 @@ export const removalOf = (ctx: Context, { authorId, calendarId, uid, href }: Out
   href,
 })
 
+/**
+ * A row that takes back a copy whose original was not removed: as long as that stands, and nobody has changed the copy
+ * since it was sent.
+ */
+export const returnOf = (
+  ctx: Context,
+  copy: OutboxRow,
+  original: Pick<OutboxRow, 'calendarId' | 'href'>,
+): typeof outbox.$inferInsert => ({
+  ...removalOf(ctx, copy),
+  sourceObject: copy.sentObject ?? '',
+  destinationId: original.calendarId,
+  destinationHref: original.href,
+})
+
 function commonColumns(ctx: Context, memberId: number, { writesThrough }: MemberCalendar) {
   if (writesThrough === null) throw forbidden()
   return { ...freshColumns(ctx), authorId: memberId, calendarId: writesThrough }
@@ -99,12 +114,39 @@ export async function insertRows(tx: Transaction, rows: readonly NewRow[]): Prom
 /** Deletes whole groups: half a move must not be retried. */
 async function forgetFailures(tx: Transaction, row: NewRow): Promise<void> {
   const isFailure = and(eq(outbox.authorId, row.authorId), inArray(outbox.status, UNMADE))
+  // A change of the copy says nothing of the original, and the two stand until one is removed.
+  const isOfCopy = or(and(eq(outbox.operation, 'create'), isNotNull(outbox.groupId)), isOfReturn)!
   const failures = await tx
     .select({ id: outbox.id, groupId: outbox.groupId })
     .from(outbox)
-    .where(and(isFailure, underEitherName(coveredBy, row)))
+    .where(and(isFailure, not(isOfCopy), underEitherName(coveredBy, row)))
   if (failures.length === 0) return
   const ids = failures.map(({ id }) => id)
   const groups = failures.flatMap(({ groupId }) => groupId ?? [])
-  await tx.delete(outbox).where(and(isFailure, or(inArray(outbox.id, ids), inArray(outbox.groupId, groups))))
+  const isForgotten = and(isFailure, or(inArray(outbox.id, ids), inArray(outbox.groupId, groups)))
+  const forgotten = await tx.select().from(outbox).where(isForgotten)
+  await tx.delete(outbox).where(isForgotten)
+  await resumeReturns(tx, forgotten, row.updatedAt)
 }
+
+/** With a move that is given up goes its copy: what could not be taken back is tried again. */
+export async function resumeReturns(tx: Transaction, givenUp: readonly OutboxRow[], now: Date): Promise<void> {
+  const copies = givenUp.flatMap(({ operation, groupId, uid }) =>
+    operation === 'create' && groupId !== null ? uid : [],
+  )
+  if (copies.length === 0) return
+  await tx
+    .update(outbox)
+    .set({ status: 'pending', attemptCount: 0, error: null, errorCode: null, nextAttemptAt: now, updatedAt: now })
+    .where(
+      and(
+        eq(outbox.authorId, givenUp[0]!.authorId),
+        inArray(outbox.uid, copies),
+        isOfReturn,
+        inArray(outbox.status, UNMADE),
+      ),
+    )
+}
+
+/** `isReturn`, said to the database. */
+const isOfReturn = and(eq(outbox.operation, 'delete'), isNotNull(outbox.destinationHref))

@@ -11,6 +11,7 @@ import type { StoredForm } from '../ical/form'
 import type { Zone } from '../ical/zone'
 import { readTexts } from '../object-texts'
 import { formAt } from './effective-range'
+import { isReturn } from './jobs'
 import { NOT_DONE, type State } from './states'
 import { storedPayload } from './stored-form'
 
@@ -46,7 +47,7 @@ const AT_ONCE = 10
  */
 export async function readOwnWrites(ctx: Context, memberId: number): Promise<OwnWrite[]> {
   const [zone, people] = await Promise.all([householdZone(ctx), readDirectory(ctx)])
-  const rows = await selectNotDone(ctx, memberId)
+  const rows = asked(await selectNotDone(ctx, memberId))
   const groups = [...Map.groupBy(rows, ({ groupId, id }) => groupId ?? id).values()].slice(0, MAX_WRITES)
   const forms: Forms = new Map()
   const writes: OwnWrite[] = []
@@ -81,6 +82,7 @@ function selectNotDone({ db }: Context, memberId: number) {
       uid: outbox.uid,
       calendarId: outbox.calendarId,
       recurrenceId: outbox.recurrenceId,
+      destinationHref: outbox.destinationHref,
       range: outbox.range,
       formRecurrenceId: outbox.formRecurrenceId,
       operation: outbox.operation,
@@ -98,6 +100,12 @@ function selectNotDone({ db }: Context, memberId: number) {
     .where(and(eq(outbox.authorId, memberId), inArray(outbox.status, NOT_DONE), eq(outbox.isImport, false)))
     .orderBy(desc(outbox.id))
     .limit(MAX_ROWS)
+}
+
+/** Nobody has asked for a copy to be taken back: that is named by itself once it has failed and its move is given up. */
+function asked(rows: readonly Row[]): Row[] {
+  const copies = new Set(rows.flatMap(({ operation, groupId, uid }) => (operation === 'create' && groupId ? uid : [])))
+  return rows.filter((row) => !isReturn(row) || (row.status !== 'pending' && !copies.has(row.uid)))
 }
 
 /** The cached event that a group changes, and the occurrence in it; null: the event as a whole. */

@@ -10,12 +10,15 @@ export interface WaitingRow extends Times {
   url: string | null
   /** Without a calendar: the URL tells it. */
   event: EventRef
+  href: string
   operation: 'create' | 'update' | 'delete'
   groupId: string | null
-  /** The collection that a meeting moves to; null for other rows, and when it is gone. */
+  /** The collection that a meeting moves to, or a copy's original stands in; null for other rows, and when it is gone. */
   destinationUrl: string | null
   /** The row moves a meeting. */
   isMove: boolean
+  /** Of a row that takes a copy back: where the original stands. */
+  returnHref: string | null
   /** It was sent, and the answer is unclear. */
   isSent: boolean
 }
@@ -41,6 +44,8 @@ export interface Plan {
  * - Of rows of one object, those of other occurrences wait while one is leased, or sent and unclear: its version is not
  *   known.
  * - The create of a move goes when nothing older is queued for the event it copies, its delete when the create is done.
+ * - A removal lets go first what takes back a copy of the event, unless that waits for its server; and while one may have
+ *   been sent that waits: it asks whether the original stands.
  * - The move of a meeting counts in both places; what follows it goes when it is done.
  */
 export function planPass(rows: readonly WaitingRow[], leads: readonly GroupLead[], now: Date): Plan {
@@ -59,10 +64,14 @@ export function planPass(rows: readonly WaitingRow[], leads: readonly GroupLead[
     if (row.groupId !== null && row.operation === 'delete') deletes.set(row.groupId, row)
   }
   const isBefore = (row: WaitingRow) => (other: WaitingRow) => other.id < row.id && concerns(other.event, row.event)
+  const returns = rows.filter(({ returnHref }) => returnHref !== null)
   const isFirst = (row: WaitingRow) =>
-    !objectsOf(row).some((object) => oldest.get(object)?.values().some(isBefore(row)))
+    !objectsOf(row).some((object) => oldest.get(object)?.values().some(isBefore(row))) &&
+    (row.isSent || !returns.some((one) => isRemovalOfOriginal(row, one) && (isDue(one, now) || isLeased(one, now))))
   const isHeld = (row: WaitingRow) =>
-    objectsOf(row).some((object) => underway.get(object)?.some((other) => other !== row && holds(other, row, now)))
+    objectsOf(row).some((object) => underway.get(object)?.some((other) => other !== row && holds(other, row, now))) ||
+    (row.returnHref !== null &&
+      rows.some((other) => isRemovalOfOriginal(other, row) && (other.isSent || isLeased(other, now))))
   const statuses = new Map(leads.map(({ groupId, status }) => [groupId, status]))
   const plan: Plan = { ready: new Map(), orphaned: [], lost: [] }
   for (const row of rows) {
@@ -83,6 +92,9 @@ export function planPass(rows: readonly WaitingRow[], leads: readonly GroupLead[
   }
   return plan
 }
+
+const isRemovalOfOriginal = (row: WaitingRow, { destinationUrl, returnHref }: WaitingRow) =>
+  row.operation === 'delete' && row.url === destinationUrl && row.href === returnHref
 
 /** Keys of the objects that a row writes. A URL holds no blank. */
 const objectsOf = ({ url, destinationUrl, event: { uid } }: WaitingRow) =>

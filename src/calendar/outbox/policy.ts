@@ -4,6 +4,7 @@ import { categoriesOf, nameKey } from '../ical/categories'
 import { IcalError } from '../ical/error'
 import { formOf } from '../ical/form'
 import { readObject } from '../ical/object'
+import { isSameObject } from '../ical/same-object'
 import { UTC } from '../ical/zone'
 import { formAt } from './effective-range'
 
@@ -68,6 +69,24 @@ export function judgeMove({ isHere, there }: Places, status: number): 'missing' 
   if (there !== null) return 'exists'
   if (status === 412) return 'conflict'
   return NO_MOVE.has(status) ? 'refused' : 'again'
+}
+
+/** What stands of an event that was copied and not removed. */
+export interface HalfMoved {
+  /** The copy's text. */
+  copy: string
+  /** The copy as it was sent; null: it goes whatever it says. */
+  sent: string | null
+  isOriginalThere: boolean
+}
+
+/**
+ * Judges what becomes of the copy. `unchanged`: the original is gone, and the event stands in its new place alone;
+ * `conflict`: somebody has changed the copy, and nothing of that may be lost.
+ */
+export function judgeReturn({ copy, sent, isOriginalThere }: HalfMoved): 'remove' | 'unchanged' | 'conflict' {
+  if (!isOriginalThere) return 'unchanged'
+  return sent === null || isSameObject(sent, copy) ? 'remove' : 'conflict'
 }
 
 /** A write that was sent, as the outbox remembers it. */

@@ -92,6 +92,8 @@ type Place = EventAt & Pick<CachedEvent, 'href' | 'etag'>
 async function placeToBe(tx: Transaction, place: Place, memberId: number): Promise<Place> {
   const departure = await selectDeparture(tx, place, null)
   if (departure === null || departure === 'removed') return place
+  // Perhaps it is not there any more when its removal would go.
+  if (departure === 'returns') throw notFound()
   const writable = await writableCalendars({ db: tx }, memberId)
   const calendar = writable.find(({ url }) => url === departure.url)
   if (calendar === undefined) throw notFound()

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, inArray, notInArray, or } from 'drizzle-orm'
+import { and, eq, inArray, isNull, notInArray, or } from 'drizzle-orm'
 import { type MemberCalendar, writableCalendars } from '../../household/calendars'
 import { readDirectory } from '../../household/people-names'
 import { householdZone } from '../../household/settings'
@@ -13,14 +13,15 @@ import type { PeopleNames } from '../ical/categories'
 import { rebased } from '../ical/merge'
 import type { Zone } from '../ical/zone'
 import { type CachedEvent, selectCached } from './cached-event'
+import { isLeased } from './due'
 import { formAt } from './effective-range'
 import { concerning } from './event-rows'
-import { isRestOfSplit, type OutboxRow } from './jobs'
+import { isMove, isReturn, type OutboxRow } from './jobs'
 import { RELEASED } from './leases'
 import { lockOwnWrite } from './lock'
 import type { Queued } from './queue'
 import { announceQueued } from './queue'
-import { UNMADE } from './states'
+import { NOT_DONE } from './states'
 import { storedBase, storedForm } from './stored-form'
 
 /**
@@ -33,16 +34,16 @@ export async function retryWrite(ctx: Context, memberId: number, id: number): Pr
   const [zone, people] = await Promise.all([householdZone(ctx), readDirectory(ctx)])
   const queued = await inTransaction(ctx.db, async (tx): Promise<Queued> => {
     const rows = await lockOwnWrite(tx, memberId, id)
+    const copies = await keepCopies(ctx, tx, rows)
     await refuseWhenPending(tx, rows)
     const writable = await writableCalendars({ db: tx }, memberId)
     refuseWhenNotWritable(writable, rows)
-    await forgetFailedRemovals(tx, rows)
     const cached = await selectCachedOf(tx, rows)
     const retried: OutboxRow[] = []
     for (const row of rows) {
       const newest =
         cached === null ? await whereItStayed(tx, row, writable) : fromNewest(row, cached, { rows, zone, people })
-      const columns = { ...anew(ctx, row), ...newest }
+      const columns = { ...anew(ctx, row), ...newest, sentObject: copies.get(row) ?? null }
       await tx.update(outbox).set(columns).where(eq(outbox.id, row.id))
       retried.push({ ...row, ...columns })
     }
@@ -75,6 +76,8 @@ function fromNewest(
   cached: CachedEvent,
   { rows, zone, people }: { rows: readonly OutboxRow[]; zone: Zone; people: PeopleNames },
 ): Partial<OutboxRow> {
+  // The author has seen that the copy was changed; the original must stand all the same.
+  if (isReturn(row)) return row.errorCode === 'conflict' ? { sourceObject: null } : {}
   if (row.operation === 'delete') {
     // With its copy it is told which version was copied.
     return { href: cached.href, ...(rows.some(isCopy) ? {} : { etag: cached.etag }) }
@@ -108,13 +111,37 @@ const elsewhere = (href: string) => `${href.slice(0, href.lastIndexOf('/') + 1)}
 
 const isCopy = ({ operation, groupId }: OutboxRow) => operation === 'create' && groupId !== null
 
-/** Removals of a copy that could not be taken back: it is to stand again. */
-async function forgetFailedRemovals(tx: Transaction, rows: readonly OutboxRow[]): Promise<void> {
-  if (!rows.some(isRestOfSplit)) return
-  for (const { authorId, uid } of rows.filter(isCopy)) {
-    const isRemoval = and(eq(outbox.authorId, authorId), eq(outbox.uid, uid), eq(outbox.operation, 'delete'))
-    await tx.delete(outbox).where(and(isRemoval, inArray(outbox.status, UNMADE)))
+/**
+ * Forgets removals of a copy that was not taken back, or not yet: it is to stand again. Returns the texts of copies that
+ * may stand, so that the next attempt looks first.
+ */
+async function keepCopies(
+  ctx: Context,
+  tx: Transaction,
+  rows: readonly OutboxRow[],
+): Promise<Map<OutboxRow, string | null>> {
+  const texts = new Map<OutboxRow, string | null>()
+  for (const row of rows.filter(isCopy)) {
+    const { authorId, uid } = row
+    const isRemoval = and(
+      eq(outbox.authorId, authorId),
+      eq(outbox.uid, uid),
+      eq(outbox.operation, 'delete'),
+      isNull(outbox.groupId),
+    )
+    const removals = await tx
+      .select()
+      .from(outbox)
+      .where(and(isRemoval, inArray(outbox.status, NOT_DONE)))
+      .for('update')
+    const now = ctx.now()
+    const forgotten = removals.filter((one) => one.status !== 'pending' || (isReturn(one) && !isLeased(one, now)))
+    if (forgotten.length === 0) continue
+    const ids = forgotten.map(({ id }) => id)
+    await tx.delete(outbox).where(inArray(outbox.id, ids))
+    if (forgotten.some(isReturn)) texts.set(row, row.sentObject)
   }
+  return texts
 }
 
 /** The cached event of the rows; of a move, in the calendar it leaves. */
@@ -148,6 +175,6 @@ const namesOf = ({ uid, askedUid, recurrenceId }: OutboxRow): EventRef[] =>
 
 function refuseWhenNotWritable(writable: readonly MemberCalendar[], rows: readonly OutboxRow[]): void {
   const through = new Set(writable.map(({ writesThrough }) => writesThrough))
-  const written = rows.flatMap(({ calendarId, destinationId }) => [calendarId ?? [], destinationId ?? []].flat())
+  const written = rows.flatMap((row) => [row.calendarId ?? [], (isMove(row) && row.destinationId) || []].flat())
   if (written.some((id) => !through.has(id))) throw forbidden()
 }

@@ -4,7 +4,17 @@ import type { Executor, Transaction } from '../../platform/db/client'
 import { outbox } from '../../platform/db/schema'
 import { wholeEvent } from '../event-ref'
 import { selectCached } from './cached-event'
-import { failDependents, failWithDependents, isBehind, reasonOfOrphan, takeCopyBack, unmadeColumns } from './dependents'
+import {
+  endMoved,
+  failDependents,
+  failWithDependents,
+  isBehind,
+  letReturnsFollow,
+  reasonOfOrphan,
+  takeCopyBack,
+  takeUnseenBack,
+  unmadeColumns,
+} from './dependents'
 import { type Job, type OutboxRow, selectJob } from './jobs'
 import { type Lease, leasedBy, RELEASED } from './leases'
 import { REASON } from './reasons'
@@ -48,8 +58,11 @@ async function end(ctx: Context, tx: Transaction, lease: Lease, job: Job, outcom
   const own: Ended = { row: job.row, end: outcome }
   if (outcome.status !== 'done') {
     const dependents = await failDependents(ctx, tx, job, outcome.reason)
+    if (outcome.mayStand) await takeUnseenBack(ctx, tx, job.row)
     return [own, ...dependents, ...(await takeCopyBack(ctx, tx, job.row, outcome))]
   }
+  await letReturnsFollow(tx, job.row)
+  if (outcome.hasMoved) return [own, ...(await endMoved(ctx, tx, job.row))]
   if (leavesObject(job.row)) await handEtagOn(tx, job)
   return [own]
 }

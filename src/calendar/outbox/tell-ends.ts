@@ -6,10 +6,16 @@ import type { Reason } from './reasons'
 import { announceStatus } from './status'
 
 /** How a row ended that was not made. */
-export type Unmade = { status: 'failed' | 'dead'; reason: Reason; attemptCount?: number }
+export interface Unmade {
+  status: 'failed' | 'dead'
+  reason: Reason
+  attemptCount?: number
+  /** It was sent, and what has become of it was not seen. */
+  mayStand?: boolean
+}
 
 /** How a row ended. */
-export type End = { status: 'done' } | Unmade
+export type End = { status: 'done'; hasMoved?: boolean } | Unmade
 
 /** A row as it was before it ended. */
 export interface Ended {

@@ -143,8 +143,9 @@ test('leaves the original when it was changed elsewhere after the copy was made'
     return forward()
   })
   await scene.diary.drain.drain()
-  expect(await states(uid)).toEqual({ copy: 'done', original: 'failed' })
+  expect(await states(uid)).toEqual({ copy: 'failed', original: 'failed' })
   expect(await scene.diary.onServer(`${pathOf(scene.calendar)}choir.ics`)).toContain('Elsewhere')
+  expect(await counts()).toEqual([1, 0])
 })
 
 describe('leaves the original when it was changed elsewhere after a copy that nobody knew to be made', () => {
@@ -154,20 +155,21 @@ describe('leaves the original when it was changed elsewhere after a copy that no
     await scene.diary.put(scene.calendar, 'choir', { ...SERIES, DESCRIPTION: 'Bring scores' })
     await scene.diary.sync(work)
   }
-  async function expectBoth(uid: string) {
-    expect(await states(uid)).toEqual({ copy: 'done', original: 'failed' })
+  async function expectUnmoved(uid: string, copies: number) {
+    expect(await states(uid)).toEqual({ copy: 'failed', original: 'failed' })
     expect(await scene.diary.onServer(path())).toContain('Bring scores')
-    expect(await counts()).toEqual([1, 1])
+    expect(await counts()).toEqual([1, copies])
   }
 
-  test('because its answer put it off', async () => {
+  test('because its answer put it off; what of the copy is not known to be ours stands, and is listed', async () => {
     scene.diary.proxy.fault({ ...COPY, times: 1 }, answerInstead(429))
     const uid = await move()
     await scene.diary.drain.drain()
     await changeElsewhere()
     scene.diary.clock.advance(15_000)
     await scene.diary.drain.drain()
-    await expectBoth(uid)
+    await expectUnmoved(uid, 1)
+    expect(await scene.statuses()).toEqual(['failed', 'failed', 'failed'])
   })
 
   test('and that is retried when the server speaks again', async () => {
@@ -186,7 +188,7 @@ describe('leaves the original when it was changed elsewhere after a copy that no
     const [{ id } = { id: 0 }] = await scene.diary.rows()
     await scene.diary.done(scene.ada, `POST /api/me/writes/${id}/retry`)
     await scene.diary.drain.drain()
-    await expectBoth(uid)
+    await expectUnmoved(uid, 0)
   })
 })
 

@@ -14,10 +14,12 @@ function row(change: Partial<WaitingRow> = {}): WaitingRow {
     id: nextId++,
     url: HOME,
     event: wholeEvent('a'),
+    href: '/ada/home/a.ics',
     operation: 'update',
     groupId: null,
     destinationUrl: null,
     isMove: false,
+    returnHref: null,
     isSent: false,
     nextAttemptAt: NOW,
     updatedAt: NOW,
@@ -182,5 +184,31 @@ describe('of a series', () => {
     const [first, whole, second] = [occurrence(FIRST), row(), occurrence(SECOND)]
     expect(ready([first, whole, second])).toEqual([first])
     expect(ready([whole, second])).toEqual([whole])
+  })
+})
+
+describe('a removal of what was copied before', () => {
+  const back = (change: Partial<WaitingRow> = {}) =>
+    row({
+      url: WORK,
+      event: wholeEvent('copy'),
+      operation: 'delete',
+      destinationUrl: HOME,
+      returnHref: '/ada/home/a.ics',
+      ...change,
+    })
+
+  test('lets go first what takes the copy back, unless that waits', () => {
+    const [due, waiting] = [back(), back({ nextAttemptAt: LATER })]
+    const removal = row({ operation: 'delete' })
+    expect(ready([due, removal])).toEqual([due])
+    expect(ready([waiting, removal])).toEqual([removal])
+    const change = row()
+    expect(ready([due, change])).toEqual([due, change])
+  })
+
+  test('goes first where it may have been sent', () => {
+    const rows = [back(), row({ operation: 'delete', isSent: true })]
+    expect(ready(rows)).toEqual([rows[1]!])
   })
 })

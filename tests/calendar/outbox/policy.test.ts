@@ -5,6 +5,7 @@ import {
   judgeAnswer,
   judgeFound,
   judgeMove,
+  judgeReturn,
   type Operation,
   type Places,
   type SentWrite,
@@ -238,4 +239,16 @@ describe('reading back what the server has done', () => {
   test('is given up in the end, and the write is done', () => {
     expect(afterFailedReading(4, true)).toEqual({ status: 'done' })
   })
+})
+
+test.each([
+  [{ isOriginalThere: true }, 'remove'],
+  [{ isOriginalThere: false }, 'unchanged'],
+  [{ isOriginalThere: true, sent: null }, 'remove'],
+  [{ isOriginalThere: true, copy: eventText('a', { SUMMARY: 'Elsewhere' }) }, 'conflict'],
+  [{ isOriginalThere: false, copy: eventText('a', { SUMMARY: 'Elsewhere' }) }, 'unchanged'],
+  [{ isOriginalThere: true, sent: '' }, 'conflict'],
+] as const)('a copy that is to be taken back, %p: %s', (half, expected) => {
+  const text = eventText('a', { SUMMARY: 'Choir' })
+  expect(judgeReturn({ copy: text, sent: text, ...half })).toBe(expected)
 })

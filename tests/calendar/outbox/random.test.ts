@@ -22,11 +22,10 @@ interface Write {
   operation: string
 }
 
-/** A removal that was refused for good would leave the event in both places, as its author is told. */
 const HARMFUL: [string, readonly Fault[]][] = [
   ['PUT', [...HARM, answer(403), answer(413)]],
   ['MOVE', [...HARM, answer(403), answer(405)]],
-  ['DELETE', HARM],
+  ['DELETE', [...HARM, answer(403)]],
   ['REPORT', [cutBefore(), answer(500)]],
 ]
 

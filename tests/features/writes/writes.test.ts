@@ -296,16 +296,15 @@ describe('a write that is tried again', () => {
     expect(await onServer(work, uid.split('@')[0])).toContain('SUMMARY:Concert')
   })
 
-  test('as a move of which only the removal is left, takes that up', async () => {
+  test('as a move whose removal was refused, begins with the copy anew', async () => {
     await diary.done(ben, EDIT, { ...CHOIR, calendarUrl: work.url })
     diary.proxy.fault({ method: 'DELETE', times: 1 }, answer(403))
     await diary.drain.drain()
-    expect(await statuses()).toEqual(['done', 'failed'])
-    const [write] = await writes()
-    expect(write).toMatchObject({ operation: 'delete', uid: 'choir', form: null })
-    await retry(write!.id)
+    expect(await statuses()).toEqual(['failed', 'failed', 'done'])
+    expect(await writes()).toMatchObject([{ operation: 'create', form: { title: 'Choir' } }])
+    await retry((await writes())[0]!.id)
     await diary.drain.drain()
-    expect(await statuses()).toEqual(['done', 'done'])
+    expect(await statuses()).toEqual(['done', 'done', 'done'])
     expect(await onServer(home)).toBeNull()
   })
 

@@ -27,9 +27,9 @@ export const outbox = mysqlTable(
     attemptCount: int().notNull().default(0),
     /** Links the rows of a move: its create and delete, or a meeting's move and the change behind it. */
     groupId: char({ length: 36 }),
-    /** Where a meeting moves to. Null when that calendar is gone. */
+    /** Where a meeting moves to, or the original of a copy stands that is taken back. Null when that calendar is gone. */
     destinationId: int().references(() => calendars.id, { onDelete: 'set null' }),
-    /** A moving meeting's path there, percent-decoded. */
+    /** The meeting's path there, or the original's, percent-decoded. */
     destinationHref: exactText(2048)(),
     /** Of the cached object when the write was queued. */
     etag: varchar({ length: 512 }),
@@ -39,7 +39,7 @@ export const outbox = mysqlTable(
     base: mediumtext(),
     /** The author sent the form as opened: other people's changes since are a clash. */
     isBaseGiven: boolean().notNull().default(false),
-    /** The source object of a move, and what an import writes as it is. */
+    /** The source object of a move, what an import writes as it is, and a copy as it was sent that is taken back. */
     sourceObject: mediumtext(),
     /** An import has queued it, and looks after what becomes of it. */
     isImport: boolean().notNull().default(false),
