@@ -10,7 +10,7 @@ import { CHOIR, CHOIR_LINES, pathOf, setScene } from './setting'
 const scene = setScene()
 const STEPS = 14
 /** The last ones have found something that the others have not. */
-const SEEDS = [0, 1, 2, 3, 4, 5, 66, 177, 185, 286]
+const SEEDS = [0, 1, 2, 3, 4, 5, 177, 185, 286]
 const QUARTER_MS = 900_000
 
 interface Write {
