@@ -175,6 +175,6 @@ const namesOf = ({ uid, askedUid, recurrenceId }: OutboxRow): EventRef[] =>
 
 function refuseWhenNotWritable(writable: readonly MemberCalendar[], rows: readonly OutboxRow[]): void {
   const through = new Set(writable.map(({ writesThrough }) => writesThrough))
-  const written = rows.flatMap((row) => [row.calendarId ?? [], (isMove(row) && row.destinationId) || []].flat())
+  const written = rows.flatMap((row) => [row.calendarId ?? [], (isMove(row) ? row.destinationId : null) ?? []].flat())
   if (written.some((id) => !through.has(id))) throw forbidden()
 }

@@ -1,10 +1,10 @@
 import { DAY } from '../civil'
 import type { FormTimes } from '../form-times'
 import { timeLine } from '../lines'
-import { instantOf, timeValue } from '../times'
+import { instantOf, placeAt, timeValue } from '../times'
 import type { ObjectZones } from '../zone/resolve'
 import type { Block } from './document'
-import { type Move, movedClock, placeAt, placeOf, wallOn } from './place'
+import { type Move, movedClock, placeOf, wallOn } from './place'
 import { keepReminders, moveAlarms } from './reminder'
 
 /** Where an override goes with its series. */

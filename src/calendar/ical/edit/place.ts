@@ -8,8 +8,6 @@ import { parseTime } from '../values'
 import type { ObjectZones } from '../zone/resolve'
 import { toUtcSeconds, toWallSeconds, UTC, type Zone } from '../zone/table'
 
-export { type Place, placeAt } from '../times'
-
 /** A series that starts somewhere else. */
 export interface Move {
   from: Place

@@ -3,8 +3,8 @@ import type { EventForm } from '../form'
 import { formBound } from '../form-times'
 import { withBound } from '../recurrence'
 import { ruleOf } from '../recurrence-rule'
+import type { Place } from '../times'
 import { type Editing, overridesOf, removeEvents } from './editing'
-import type { Place } from './place'
 
 type Changes = Partial<EventForm>
 

@@ -4,10 +4,9 @@ import type { Budget } from '../rule/collector'
 import { formatRule, ruleParts } from '../rule/parse'
 import { firstInstances, walkRule } from '../rule/walk'
 import { lastInstantOf } from '../series'
-import { instantOf, wallOf } from '../times'
+import { instantOf, type Place, wallOf } from '../times'
 import type { Zone } from '../zone/table'
 import { readable } from './instances'
-import type { Place } from './place'
 import { type SplitRule, splitRule, withParts } from './rule-rest'
 
 /** A rule whose instances have moved. */

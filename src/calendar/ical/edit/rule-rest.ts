@@ -5,11 +5,10 @@ import { formatRule, isSubDaily, ruleParts, WEEKDAYS } from '../rule/parse'
 import { slackOf } from '../rule/plan'
 import { firstInstances, walkRule } from '../rule/walk'
 import { lastInstantOf, MAX_RULES, type RuleSource, readRule } from '../series'
-import { instantOf, type TimeValue, wallOf } from '../times'
+import { instantOf, type Place, type TimeValue, wallOf } from '../times'
 import { toWallSeconds } from '../zone/table'
 import type { Block } from './document'
 import { readable } from './instances'
-import type { Place } from './place'
 
 /** A rule of a series that is divided. */
 export interface SplitRule extends RuleSource {

@@ -5,11 +5,10 @@ import type { FormTimes } from '../form-times'
 import type { Clock } from '../lines'
 import type { Budget } from '../rule/collector'
 import { formatRule, ruleParts } from '../rule/parse'
-import { instantOf, wallOf } from '../times'
+import { instantOf, type Place, wallOf } from '../times'
 import { toWallSeconds, type Zone } from '../zone/table'
 import { type MovedDays, movedDays } from './moved-days'
 import { movedTimes } from './moved-times'
-import type { Place } from './place'
 import { firstOfRule, instancesFrom, type SplitRule, withParts } from './rule-rest'
 
 /** What an edit of one occurrence asks of its series. */

@@ -4,9 +4,9 @@ import type { Budget } from '../rule/collector'
 import { parseRule } from '../rule/parse'
 import { planRule } from '../rule/plan'
 import { walkRule } from '../rule/walk'
+import type { Place } from '../times'
 import type { Block } from './document'
 import { readable } from './instances'
-import type { Place } from './place'
 
 /** Days that are tried; beyond them the series begins with the instance itself. */
 const MAX_DAYS = 40_000

@@ -1,10 +1,10 @@
 import { isUtc, yearOf } from '../build'
 import type { FormTimes } from '../form-times'
 import { timeLine } from '../lines'
-import { endOf, instantOf, lengthOf } from '../times'
+import { endOf, instantOf, lengthOf, type Place, placeAt } from '../times'
 import { vtimezoneLines } from '../zone/write'
 import type { Editing } from './editing'
-import { hasMoved, isSameClock, type Move, type Place, placeAt, placeOf } from './place'
+import { hasMoved, isSameClock, type Move, placeOf } from './place'
 
 /** Writes start and end of the main event, and the zone they newly need. Tells whether anything changed. */
 export function writeTimes(editing: Editing, times: FormTimes, move: Move): boolean {
