@@ -30,8 +30,13 @@ interface Stretch<T extends Timed> {
 /** The least height of a box, so that it can be read and touched. */
 const LEAST = 30 * MINUTE
 
-/** Places a day's timed items side by side where they overlap, at most `maxColumns` beside each other. */
-export function dayBoxes<T extends Timed>(placed: readonly Placed<T>[], day: number, maxColumns = 4): Box<T>[] {
+type Titled = Timed & { title: string }
+
+/**
+ * Places a day's timed items side by side where they overlap, at most `maxColumns` beside each other. The boxes come as
+ * they are read, wherever they stand: by start, then end, then title.
+ */
+export function dayBoxes<T extends Titled>(placed: readonly Placed<T>[], day: number, maxColumns = 4): Box<T>[] {
   const midnight = day * DAY
   const stretches = placed
     .filter((one) => !one.isBar && one.firstDay <= day && day <= one.lastDay)
@@ -40,8 +45,13 @@ export function dayBoxes<T extends Timed>(placed: readonly Placed<T>[], day: num
       return { placed: one, from, to: Math.max(Math.min(one.endWall, midnight + DAY), from + LEAST), column: 0 }
     })
     .sort((a, b) => a.from - b.from || b.to - a.to)
-  return clusters(stretches).flatMap((cluster) => clusterBoxes(cluster, midnight, maxColumns))
+  return clusters(stretches)
+    .flatMap((cluster) => clusterBoxes(cluster, midnight, maxColumns))
+    .sort(({ items: [a] }, { items: [b] }) => asRead(a!, b!))
 }
+
+const asRead = (a: Placed<Titled>, b: Placed<Titled>): number =>
+  a.startWall - b.startWall || a.endWall - b.endWall || a.item.title.localeCompare(b.item.title)
 
 /** Groups of stretches that overlap directly or through others. */
 function clusters<T extends Timed>(stretches: Stretch<T>[]): Stretch<T>[][] {
