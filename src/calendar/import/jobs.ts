@@ -5,7 +5,9 @@ import { calendars, events, importObjects, imports, outbox } from '../../platfor
 import { DAY_MS } from '../../platform/durations'
 import { notFound, Refusal } from '../../platform/http-errors'
 import { PRUNED_AT_ONCE } from '../../platform/pruning'
+import { TimeSlice } from '../../platform/time-slice'
 import { isSent } from '../outbox/jobs'
+import { type ImportedObject, instancesApart } from './object'
 import { drop, spellingsOf } from './object-rows'
 import type { ImportedFile } from './read'
 
@@ -19,21 +21,43 @@ const CHARACTERS_AT_ONCE = 1024 * 1024
 const UIDS_AT_ONCE = 500
 const KEPT_DAYS = 30
 
-/** How many of these uids a calendar holds already, whoever's row has its URL. */
+/** How many of these objects a calendar holds already, by their uids and whoever's row has its URL. */
 export async function countKnown(db: Executor, { url }: { url: string }, { objects }: ImportedFile): Promise<number> {
-  let known = 0
-  for (let at = 0; at < objects.length; at += UIDS_AT_ONCE) {
-    const asked = objects.slice(at, at + UIDS_AT_ONCE).map(({ uid }) => spellingsOf(uid))
+  const isStored = await selectStored(db, url, uidsOf(objects))
+  const apart = await uidsApart(objects.filter(({ uid }) => !isStored(uid)))
+  const isApart = await selectStored(db, url, apart.flat())
+  return objects.filter(({ uid }) => isStored(uid)).length + apart.filter((uids) => uids.every(isApart)).length
+}
+
+/** Of objects that are single days of a series: the uids of those days where a server wants the series. */
+async function uidsApart(objects: readonly ImportedObject[]): Promise<string[][]> {
+  const slice = new TimeSlice()
+  const apart: string[][] = []
+  for (const object of objects) {
+    if (!object.text.includes('RECURRENCE-ID')) continue
+    const uids = uidsOf(instancesApart(object))
+    if (uids.length > 0) apart.push(uids)
+    await slice.giveWay()
+  }
+  return apart
+}
+
+/** Says of these uids which a calendar's cache holds. */
+async function selectStored(db: Executor, url: string, uids: readonly string[]): Promise<(uid: string) => boolean> {
+  const stored = new Set<string>()
+  for (let at = 0; at < uids.length; at += UIDS_AT_ONCE) {
+    const asked = uids.slice(at, at + UIDS_AT_ONCE).flatMap(spellingsOf)
     const rows = await db
       .selectDistinct({ uid: events.uid })
       .from(events)
       .innerJoin(calendars, eq(calendars.id, events.calendarId))
-      .where(and(eq(calendars.url, url), inArray(events.uid, asked.flat())))
-    const stored = new Set(rows.map(({ uid }) => uid))
-    known += asked.filter((spellings) => spellings.some((uid) => stored.has(uid))).length
+      .where(and(eq(calendars.url, url), inArray(events.uid, asked)))
+    for (const { uid } of rows) stored.add(uid)
   }
-  return known
+  return (uid) => spellingsOf(uid).some((spelling) => stored.has(spelling))
 }
+
+const uidsOf = (objects: readonly ImportedObject[]) => objects.map(({ uid }) => uid)
 
 /**
  * Stores what is to be written to a calendar through the row `calendarId`; wake the drain after the commit.

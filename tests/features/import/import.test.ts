@@ -127,6 +127,9 @@ describe('a calendar file', () => {
       return all.filter(({ calendarId }) => calendarId === calendar.id).map(({ title }) => title)
     }
     expect(await shown()).toEqual(['Concert', 'Other', 'Trip'])
+    expect((await preview(diary, ada, calendar, file)).body).toMatchObject({ total: 2, known: 2 })
+    const further = fileOf([...events, day('20261222', 'Skating')])
+    expect((await preview(diary, ada, calendar, further)).body).toMatchObject({ total: 2, known: 1 })
     expect(await broughtIn(diary, ada, calendar, file)).toMatchObject({ status: 'done', total: 3, done: 0, known: 3 })
     expect(await shown()).toEqual(['Concert', 'Other', 'Trip'])
     expect(await diary.done<object>(ada, 'GET /api/me/writes')).toEqual({ writes: [] })
