@@ -44,5 +44,5 @@ test.each([
   await wednesday(page)
     .getByRole('button', { name: /^Lunch/ })
     .waitFor()
-  expect(await read(page)).toEqual(order)
+  expect(await read(page)).toEqual([...order])
 })
