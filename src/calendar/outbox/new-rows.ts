@@ -124,13 +124,18 @@ async function forgetFailures(tx: Transaction, row: NewRow): Promise<void> {
   const ids = failures.map(({ id }) => id)
   const groups = failures.flatMap(({ groupId }) => groupId ?? [])
   const isForgotten = and(isFailure, or(inArray(outbox.id, ids), inArray(outbox.groupId, groups)))
-  const forgotten = await tx.select().from(outbox).where(isForgotten)
+  const { authorId, operation, groupId, uid } = outbox
+  const forgotten = await tx.select({ authorId, operation, groupId, uid }).from(outbox).where(isForgotten)
   await tx.delete(outbox).where(isForgotten)
   await resumeReturns(tx, forgotten, row.updatedAt)
 }
 
 /** With a move that is given up goes its copy: what could not be taken back is tried again. */
-export async function resumeReturns(tx: Transaction, givenUp: readonly OutboxRow[], now: Date): Promise<void> {
+export async function resumeReturns(
+  tx: Transaction,
+  givenUp: readonly Pick<OutboxRow, 'authorId' | 'operation' | 'groupId' | 'uid'>[],
+  now: Date,
+): Promise<void> {
   const copies = givenUp.flatMap(({ operation, groupId, uid }) =>
     operation === 'create' && groupId !== null ? uid : [],
   )

@@ -49,9 +49,10 @@ export async function tick(
   }
   await tx.update(listItems).set(done).where(eq(listItems.id, itemId))
   if (doneBy !== null) await tx.insert(completedChores).values({ itemId, listId, userId: doneBy, doneAt })
+  const ticked = { ...item, ...done }
   const after = await itemsAfter(tx, item)
-  const next = after.length > 0 ? firstOpen(after) : await addNext(ctx, tx, { ...item, ...done }, doneAt)
-  return { item: { ...item, ...done }, next, takenAway: null }
+  const next = after.length > 0 ? firstOpen(after) : await addNext(ctx, tx, ticked)
+  return { item: ticked, next, takenAway: null }
 }
 
 /** Takes the tick of an item of a locked list away, and what came after it as long as nobody has touched that. */
@@ -90,10 +91,10 @@ function within(told: Date, first: Date, last: Date): Date {
 }
 
 /** Adds what comes after an item that was done; null: nothing does. */
-async function addNext(ctx: Data, tx: Transaction, item: ItemRow, doneAt: Date): Promise<ItemRow | null> {
+async function addNext(ctx: Data, tx: Transaction, item: ItemRow & { doneAt: Date }): Promise<ItemRow | null> {
   const { listId, text, section, amount, recurrence, dueTime, rotates, seriesId } = item
   if (recurrence === null) return null
-  const due = nextDue(recurrence, item.due, await dayOfHousehold(ctx, tx, doneAt))
+  const due = nextDue(recurrence, item.due, await dayOfHousehold(ctx, tx, item.doneAt))
   if (due === null) return null
   const assigneeIds = rotates ? turned(item.assigneeIds) : item.assigneeIds
   const details = { section, amount, due, dueTime, assigneeIds, recurrence, rotates }
