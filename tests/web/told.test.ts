@@ -5,6 +5,7 @@ import { openForm } from './support/event-card'
 import { planForAda, timed } from './support/events'
 import { makeList } from './support/lists'
 import { setStage } from './support/stage'
+import { holdUndo } from './support/undo'
 import { until } from './support/until'
 
 const stage = setStage({ at: NOW })
@@ -119,6 +120,7 @@ test('what a sentence was understood to mean is told after a pause', async () =>
 test('what was just done is taken back by Ctrl and Z, from wherever one is', async () => {
   const id = await makeList(stage.home, 'Garage', 'Jack', 'Tyres')
   const { page } = await stage.open({ path: `/lists/${id}` })
+  await holdUndo(page)
   const jack = page.getByRole('checkbox', { name: 'Jack' })
   await jack.press('Space')
   await page.getByRole('button', { name: 'Undo' }).waitFor()
@@ -130,6 +132,7 @@ test('what was just done is taken back by Ctrl and Z, from wherever one is', asy
 test('Ctrl and Z takes back letters where something is being typed', async () => {
   const id = await makeList(stage.home, 'Attic', 'Box')
   const { page } = await stage.open({ path: `/lists/${id}` })
+  await holdUndo(page)
   await page.getByRole('checkbox', { name: 'Box' }).press('Space')
   await page.getByRole('button', { name: 'Undo' }).waitFor()
   const line = page.getByRole('textbox', { name: 'Add an item' })
