@@ -1,8 +1,10 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
+import { rememberDevice } from '../../src/identity/devices/devices'
 import { NOW, setClock } from './support/calendars'
 import { openForm } from './support/event-card'
 import { planForAda, timed } from './support/events'
+import { tabTo } from './support/keyboard'
 import { makeList } from './support/lists'
 import { setStage } from './support/stage'
 import { holdUndo } from './support/undo'
@@ -167,4 +169,36 @@ test('a secret says beside its button that it was copied, and that it is shown o
     .filter({ hasText: /Copied\.|Copying did not work/ })
     .waitFor()
   expect(await describedBy(page, 'dialog[open]')).toContain('only now')
+})
+
+test('what is done in a dialog is told in it', async () => {
+  const { ben } = stage.home.cast
+  await rememberDevice(stage.home.ctx, { memberId: ben.id, sessionVersion: 0 }, { kind: 'local', name: 'Tablet' })
+  const { page } = await stage.open({ path: '/admin' })
+  await page.getByRole('button', { name: 'What to do with Ben' }).click()
+  await page.getByRole('menuitem', { name: 'Their devices' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Where Ben stays signed in' })
+  await dialog.getByRole('button', { name: 'Sign out Tablet' }).click()
+  // All else is inert while a modal dialog is open.
+  await dialog.getByRole('status').getByText('Tablet is signed out.').waitFor()
+  expect(await page.locator('.toast').count()).toBe(1)
+})
+
+test('an undo can be reached though a dialog has opened over it', async () => {
+  const id = await makeList(stage.home, 'Cellar', 'Wine')
+  const { page } = await stage.open({ path: `/lists/${id}` })
+  await holdUndo(page)
+  await page.getByRole('button', { name: 'More' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Delete list' }).press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter')
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await undo.waitFor()
+  await page.keyboard.press('?')
+  const keys = page.getByRole('dialog', { name: 'Keyboard' })
+  await keys.waitFor()
+  await tabTo(page, undo)
+  await undo.click()
+  expect(await keys.isVisible()).toBe(true)
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Cellar' }).waitFor()
 })

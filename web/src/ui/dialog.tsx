@@ -6,6 +6,7 @@ import { IconButton } from './button'
 import { Form } from './form'
 import { X } from './icons'
 import { followKeyboard } from './keyboard'
+import { ToastHost } from './toast'
 
 interface DialogProps {
   title: string
@@ -89,6 +90,7 @@ export function Dialog(props: DialogProps) {
           {content}
         </Form>
       )}
+      <ToastHost />
     </dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
 import { signedOut } from '../data/http'
 import { useText } from '../i18n'
 import { UNDO_KEY } from '../lib/shortcuts'
@@ -50,16 +50,23 @@ document.addEventListener('visibilitychange', () => keep(({ slot }) => slot !== 
 /** Removes what was said to a member who has signed out; toasts that wait to be dismissed are not about people. */
 const clearToasts = (): void => keep(({ milliseconds }) => milliseconds === null)
 
-/** Drawn once, in the root of the client. */
+/** Of what is open, the root of the client first. */
+const hosts = createStore<readonly symbol[]>([])
+
+/** Drawn in the root of the client and in every modal dialog, which makes all else inert; the topmost has the toasts. */
 export function ToastHost() {
+  const [me] = useState(Symbol)
+  const isTopmost = useStore(hosts).at(-1) === me
   const toasts = useStore(shown)
   const { common } = useText()
+  useLayoutEffect(() => {
+    hosts.set((before) => [...before, me])
+    return () => hosts.set((before) => before.filter((other) => other !== me))
+  }, [])
   useEffect(() => signedOut.subscribe(() => signedOut.get() && clearToasts()), [])
   return (
     <div class="toasts" role="status" aria-live="polite">
-      {toasts.map((toast) => (
-        <ToastBox key={toast.id} toast={toast} closeLabel={common.close} />
-      ))}
+      {isTopmost && toasts.map((toast) => <ToastBox key={toast.id} toast={toast} closeLabel={common.close} />)}
     </div>
   )
 }
