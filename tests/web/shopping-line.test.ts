@@ -91,6 +91,18 @@ test('what was bought before is one tap away, chosen by arrow keys, and forgotte
   expect(asked.filter((url) => url.includes('q='))).toEqual([])
 })
 
+test('what was bought before is no stop of Tab, also where it is wider than the line: the arrows choose from it', async () => {
+  const bought = ['Brussels sprouts', 'Sunflower seeds', 'Sweet potatoes', 'Vegetable stock', 'Wholemeal flour']
+  const id = await makeShoppingList(stage.home, 'Groceries', 'Milk', ...bought.map((text) => ({ text, isDone: true })))
+  const { page } = await stage.open({ size: 'phone', path: `/lists/${id}` })
+  const recent = page.getByRole('listbox', { name: 'Bought lately' })
+  await recent.getByRole('option').first().waitFor()
+  expect(await recent.evaluate((list) => list.scrollWidth > list.clientWidth)).toBe(true)
+  await page.getByRole('combobox', { name: 'Add an item' }).focus()
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement!.closest('.suggestions') !== null)).toBe(false)
+})
+
 test('a line says how much, and raises what is there: both can be taken back', async () => {
   const id = await makeShoppingList(stage.home, 'Groceries', { text: 'Milk', amount: '1 l' })
   const { page } = await stage.open({ path: `/lists/${id}`, locale: 'de-DE', theme: 'dark' })

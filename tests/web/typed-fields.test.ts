@@ -123,6 +123,15 @@ describe('a time', () => {
     await until('a quarter earlier', values, ([, start]) => start === '17:45')
   })
 
+  test('has half hours that are no stop of Tab: the arrows choose from them', async () => {
+    const { page, startTime, times, focused } = await openPhysio()
+    await startTime.press('ArrowDown')
+    await times.waitFor()
+    await page.keyboard.press('Tab')
+    expect(await focused()).toBe('End date')
+    expect(await times.count()).toBe(0)
+  })
+
   test('and a date are in the language and the hours of whoever reads them', async () => {
     const german = ['Datum des Beginns', 'Uhrzeit des Beginns', 'Datum des Endes', 'Uhrzeit des Endes']
     const { startDate, values } = await openPhysio({ locale: 'de-DE' }, german)

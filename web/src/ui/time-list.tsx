@@ -30,7 +30,8 @@ export function TimeList({ times, value, from, useful, id, label, anchor, onClos
   }, [shown])
   return (
     <Popover {...{ anchor, onClose }} class="time-picker">
-      <div ref={list} {...{ id }} class="time-list" role="listbox" aria-label={label}>
+      {/* What scrolls and holds no stop of Tab would be one itself. */}
+      <div ref={list} {...{ id }} class="time-list" role="listbox" tabIndex={-1} aria-label={label}>
         {times.map((time) => (
           <button
             key={time}

@@ -28,6 +28,8 @@ export function Strip({ id, label, suggestions, hint, active, optionId, onPick, 
       <div
         id={id}
         role="listbox"
+        // What scrolls and holds no stop of Tab would be one itself.
+        tabIndex={-1}
         aria-label={label}
         ref={list}
         onPointerDown={() => {
