@@ -9,7 +9,7 @@ import type { Home } from './home'
 /** The browser with everything that people have. */
 export const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium'
 /** The same engine without windows: a visit costs a third of the processor's time. */
-const WITHOUT_WINDOWS = process.env.CHROMIUM ?? Bun.which('chromium-headless-shell') ?? CHROMIUM
+export const WITHOUT_WINDOWS = process.env.CHROMIUM ?? Bun.which('chromium-headless-shell') ?? CHROMIUM
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
