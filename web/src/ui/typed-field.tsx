@@ -130,9 +130,14 @@ export function TypedField({
           if (!isTouch || isTyping) selectAll(event)
         }}
         onKeyDown={(event) => {
-          if (!onKey(event, state)) return
-          event.preventDefault()
-          event.stopPropagation()
+          if (onKey(event, state)) {
+            event.preventDefault()
+            event.stopPropagation()
+          } else if (isTouch && !isTyping) {
+            // The first key of a keyboard beside the screen finds all selected, as focus does elsewhere.
+            event.currentTarget.select()
+            setTyping(true)
+          }
         }}
         onClick={() => {
           if (!isTyping && !isOpen) state.open()
