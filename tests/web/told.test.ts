@@ -13,7 +13,11 @@ import { until } from './support/until'
 const stage = setStage({ at: NOW })
 
 beforeAll(async () => {
-  await planForAda(stage.home, timed('Physio', '2026-11-20T16:30Z', 45))
+  await planForAda(
+    stage.home,
+    timed('Physio', '2026-11-20T16:30Z', 45),
+    timed('Check-up', '2026-12-03T09:00Z', 30, { description: 'Bring the insurance card' }),
+  )
 })
 
 async function week(): Promise<Page> {
@@ -93,6 +97,18 @@ test('the card of an event tells when it is as it opens', async () => {
   await page.getByRole('dialog').waitFor()
   expect(await describedBy(page, 'dialog[open]')).toContain('Friday 20 November')
   expect(await describedBy(page, 'dialog[open]')).toContain('17:30')
+})
+
+test('what was found tells its day and what its notes say as the arrows come to it', async () => {
+  const page = await week()
+  await page.getByRole('button', { name: 'Search' }).press('Enter')
+  await page.getByRole('searchbox').fill('insurance')
+  const found = page.getByRole('dialog').getByRole('button', { name: /Check-up/ })
+  await page.locator('mark').waitFor()
+  await page.keyboard.press('ArrowDown')
+  expect(await found.evaluate((one) => one === document.activeElement)).toBe(true)
+  const description = await describedBy(page, '.search-panel .event-row')
+  expect(description).toBe('Thursday 3 December Bring the insurance card')
 })
 
 test('a question tells what else there is to know before it is answered', async () => {

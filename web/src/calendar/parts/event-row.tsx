@@ -17,11 +17,22 @@ interface EventRowProps {
   isOver?: boolean
   /** It stands where it can be picked up. */
   isMovable?: boolean
+  /** Ids of what else is told of it, where it is not in a day's list. */
+  describedBy?: string
   onOpen: (placed: PlacedEntry) => void
 }
 
 /** An event as a line of a day's list. */
-export function EventRow({ describe, placed, day, hint, isOver = false, isMovable = false, onOpen }: EventRowProps) {
+export function EventRow({
+  describe,
+  placed,
+  day,
+  hint,
+  isOver = false,
+  isMovable = false,
+  describedBy,
+  onOpen,
+}: EventRowProps) {
   const { calendar } = useText()
   const { item } = placed
   return (
@@ -30,6 +41,7 @@ export function EventRow({ describe, placed, day, hint, isOver = false, isMovabl
         type="button"
         class={`event-row person ${stateClass(item)} ${isOver ? 'over' : ''}`}
         style={colorsOf(item.people)}
+        aria-describedby={describedBy}
         {...(isMovable && handleOf(item))}
         onClick={() => onOpen(placed)}
       >

@@ -1,3 +1,4 @@
+import { useId } from 'preact/hooks'
 import { useDescribe } from '../parts/describe'
 import { EventRow } from '../parts/event-row'
 import type { Result } from './results'
@@ -14,6 +15,7 @@ interface ResultListProps {
 /** What was found, each under its date, with what its notes say of it. */
 export function ResultList({ title, found, sought, today, onOpen }: ResultListProps) {
   const describe = useDescribe()
+  const id = useId()
   const { full, fullYear, year } = describe.formats
   const dateOf = (day: number) => (year(day) === year(today) ? full(day) : fullYear(day))
   if (found.length === 0) return null
@@ -21,18 +23,21 @@ export function ResultList({ title, found, sought, today, onOpen }: ResultListPr
     <>
       <h3>{title}</h3>
       <ul>
-        {found.map((result) => (
+        {found.map((result, index) => (
           <li key={result.placed.item.key}>
-            <span class="search-day">{dateOf(result.placed.firstDay)}</span>
+            <span class="search-day" id={`${id}-day-${index}`}>
+              {dateOf(result.placed.firstDay)}
+            </span>
             <ul>
               <EventRow
                 describe={describe}
                 placed={result.placed}
                 day={result.placed.firstDay}
+                describedBy={`${id}-day-${index} ${id}-notes-${index}`}
                 onOpen={() => onOpen(result)}
               />
             </ul>
-            <Notes text={result.notes} sought={sought} />
+            <Notes id={`${id}-notes-${index}`} text={result.notes} sought={sought} />
           </li>
         ))}
       </ul>
@@ -40,11 +45,11 @@ export function ResultList({ title, found, sought, today, onOpen }: ResultListPr
   )
 }
 
-function Notes({ text, sought }: { text: string | null; sought: readonly string[][] }) {
+function Notes({ id, text, sought }: { id: string; text: string | null; sought: readonly string[][] }) {
   const pieces = text === null ? [] : piecesAround(text, sought)
   if (pieces.length === 0) return null
   return (
-    <p class="search-notes">
+    <p class="search-notes" id={id}>
       {pieces.map((piece, index) => (piece.isSought ? <mark key={index}>{piece.text}</mark> : piece.text))}
     </p>
   )
