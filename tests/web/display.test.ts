@@ -358,7 +358,8 @@ describe('a display', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('textbox', { name: 'What?' }).fill('Swimming')
     await dialog.getByRole('button', { name: 'Add', exact: true }).tap()
-    await dialog.getByText('That was not saved').waitFor()
+    // Not the toast of before, which is in the dialog now.
+    await dialog.getByRole('alert').getByText('That was not saved').waitFor()
     await dialog.getByRole('button', { name: 'Add', exact: true }).tap()
     await dialog.waitFor({ state: 'detached' })
     expect(await home.ctx.db.select().from(outbox)).toHaveLength(1)
