@@ -72,6 +72,7 @@ test.each(FOREIGN)('%s is no connection: what was done meanwhile waits, and is d
   const { serviceIsBack } = await inPlaceOfTheService(answer)
   await page.getByRole('checkbox', { name: 'Bread' }).click()
   await add(page, 'Candles')
+  await page.getByRole('list', { name: 'Done' }).getByText('Bread').waitFor()
   await page.getByRole('button', { name: 'Clear done' }).click()
   await page.getByText('No connection · 3 to send').waitFor()
   await serviceIsBack()
