@@ -1,11 +1,13 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { accessibilityProblems } from './support/axe'
+import { overlapping } from './support/boxes'
 import { picture } from './support/browser'
 import { NOW } from './support/calendars'
 import { clippedWords } from './support/clipped'
 import { openForm } from './support/event-card'
 import { furnish } from './support/furnish'
+import { makeShoppingList } from './support/lists'
 import { setStage } from './support/stage'
 
 const stage = setStage({ at: NOW })
@@ -155,6 +157,19 @@ describe('with text twice as large', () => {
     await picture(page, `magnified-people-${window.width}`)
     expect(await sideways(page)).toBeLessThanOrEqual(0)
     expect(await clippedWords(page)).toEqual([])
+  })
+
+  test('nothing lies on the name of a list on a phone', async () => {
+    const id = await makeShoppingList(stage.home, 'Weekly groceries', 'Milk')
+    const page = await open(LARGE[1]!, '/?view=agenda')
+    await page.goto(`${stage.home.url}/lists`)
+    await page.getByRole('link', { name: /Weekly groceries/ }).waitFor()
+    await picture(page, 'magnified-lists-390')
+    expect(await overlapping(page, '.list-card-head strong, .list-card small > *, .ring, .grip')).toEqual([])
+    await page.goto(`${stage.home.url}/lists/${id}`)
+    await page.getByRole('heading', { name: 'Weekly groceries' }).waitFor()
+    await picture(page, 'magnified-list-390')
+    expect(await overlapping(page, '.page-bar :is(h1, .chip, .icon-button)')).toEqual([])
   })
 
   test.each(LARGE)('the form stays on the screen of $name', async (window) => {
