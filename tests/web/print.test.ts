@@ -37,6 +37,9 @@ beforeAll(async () => {
         ),
       ),
     ).flat(),
+    ...Array.from({ length: 96 }, (_, index) =>
+      timed(`Stall ${index} of the fair`, `2027-04-02T${String(5 + Math.floor(index / 6)).padStart(2, '0')}:00Z`, 30),
+    ),
   )
   const { ada, ben, cleo } = home.cast
   house = await makeChores(
@@ -123,6 +126,18 @@ test('what does not fit goes on on a second page; black on white in the dark, to
   })
   expect(colors).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)', 'light'])
   await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+})
+
+test.each(['week', 'month', 'day', 'agenda'])('what is longer than a page begins below the title: %s', async (view) => {
+  const page = await open(`/?view=${view}&date=2027-04-02`)
+  await page
+    .getByText(/^Stall \d+ of the fair/)
+    .first()
+    .waitFor()
+  const pages = await printed(page, 'A4')
+  expect(pages.length).toBeGreaterThan(1)
+  expect(says(pages.slice(0, 1))).toContain('Stall0ofthefair')
+  expect(says(pages).match(/Stall\d+ofthefair/g)).toHaveLength(96)
 })
 
 test('a week is one page across, the agenda is a list, and what is not known is said on paper, too', async () => {
