@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
+import { ask } from '../support/cast'
 import { NOW, setClock } from './support/calendars'
 import { days, makeCalendar, plan, timed } from './support/events'
 import { moveFamilyIn } from './support/family'
-import { check, itemsOf, makeChores, makeList } from './support/lists'
+import { check, itemsOf, makeChores, makeList, makeShoppingList } from './support/lists'
 import { type PdfPage, readPdf } from './support/pdf'
 import { setStage } from './support/stage'
 import { until } from './support/until'
@@ -271,4 +272,27 @@ test('the wall is printed whole, without what is pressed', async () => {
         expect(text).toContain(bare(words))
       expect(text).not.toMatch(/Onlyme|more|Next|Additem/)
     }
+})
+
+test('a list on the printed wall has no heading at the foot of a column', async () => {
+  const { home } = stage
+  const shopping = await makeShoppingList(home, 'Supper')
+  await ask(home, home.cast.ada, `PATCH /api/lists/${shopping}`, { grouped: true })
+  for (const text of ['Apples', 'Bread', 'Milk', 'Oats', 'Washing powder'])
+    await ask(home, home.cast.ada, `POST /api/lists/${shopping}/items`, { text, parse: true })
+  const { page } = await stage.open({ size: 'tablet' })
+  await page.addInitScript((id) => localStorage.setItem('wall-list', String(id)), shopping)
+  await page.goto(`${stage.home.url}/wall`)
+  await page.getByText('Washing powder').waitFor()
+  await page.emulateMedia({ media: 'print' })
+  const shelves = await page.locator('.shelves section').evaluateAll((sections) =>
+    sections.map((section) => {
+      const columns = [...section.querySelectorAll('h3, li')].map(
+        (part) => part.getBoundingClientRect().left > innerWidth / 2,
+      )
+      return [section.textContent, new Set(columns).size]
+    }),
+  )
+  expect(shelves).toHaveLength(5)
+  expect(shelves.filter(([, columns]) => columns !== 1)).toEqual([])
 })
