@@ -28,7 +28,10 @@ export async function prepareAccount(username: string, password: string): Promis
   return { username: newUsername(username), passwordHash: await hashPassword(newPassword(password)) }
 }
 
-/** Gives a member their local account, inside a transaction. @throws Refusal 409 when the name is in use */
+/**
+ * Gives a member their local account, inside a transaction. What was tried with the name before is not held against them.
+ * @throws Refusal 409 when the name is in use
+ */
 export async function insertAccount(
   ctx: Pick<Context, 'now'>,
   tx: Transaction,
@@ -46,6 +49,7 @@ export async function insertAccount(
     if (isDuplicate(error)) throw new Refusal(409, 'This username is in use')
     throw error
   }
+  await clearAttempts(tx, account.username)
 }
 
 /** Creates a member who signs in here. Returns the id. @throws Refusal 400, 409 when the username is in use */

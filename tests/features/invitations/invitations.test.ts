@@ -260,6 +260,14 @@ describe('accepting', () => {
     expect((await accept(second.token, { ...other, username: 'dorothea' })).status).toBe(201)
   })
 
+  test('opens a name that was tried before it was anybody’s', async () => {
+    const { token } = await invite()
+    for (let tried = 0; tried < 5; tried++) await office.login('dora', OTHER_PASSWORD)
+    expect(await office.login('dora', PASSWORD)).toBe(429)
+    await accept(token)
+    expect(await office.login('dora', PASSWORD)).toBe(200)
+  })
+
   test.each([
     ['no token', { token: undefined }],
     ['an empty token', { token: '' }],
