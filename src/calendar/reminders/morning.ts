@@ -113,7 +113,7 @@ export class Mornings {
 
   /**
    * What is on that day and reminds of itself: the own calendars, also those that their owner has hidden, and of what is
-   * shared what they want.
+   * shared what they want; not what began on another day and is over.
    */
   async #readThings(member: Pick<Device, 'memberId' | 'wishes'>, day: string): Promise<readonly CachedOccurrence[]> {
     const calendars = await readableCalendars(this.ctx, member.memberId)
@@ -121,8 +121,12 @@ export class Mornings {
     const days = { start: day, end: dayAfter(day) }
     const found = await this.#reader.read(ids, days)
     const sharedId = calendars.find(({ isShared }) => isShared)?.id ?? null
+    const midnight = dayStart(this.reminded.household, parseIsoDate(day)!).getTime()
+    const now = this.ctx.now().getTime()
+    const isOver = ({ allDay, startsAt, end }: CachedOccurrence) =>
+      !allDay && startsAt < midnight && Date.parse(end) <= now
     return [...withoutCopies(found, sharedId), ...(await readBirthdays(this.ctx, days))]
-      .filter((thing) => recipientOf(thing, this.reminded)(member))
+      .filter((thing) => !isOver(thing) && recipientOf(thing, this.reminded)(member))
       .sort(byStartThenTitle)
   }
 

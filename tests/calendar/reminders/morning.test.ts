@@ -99,6 +99,19 @@ describe('the morning message', () => {
     expect(told()).toEqual([['Today: 3 things', 'Trip\n10:00 Run\n15:30 Tea']])
   })
 
+  test('leaves out what ended in the night, and comes for nothing else', async () => {
+    const night = { DTSTART: '20261119T210000Z', RRULE: 'FREQ=DAILY;COUNT=1' }
+    await story.event('ben', null, at('0000', 'Night shift', { ...night, DTEND: '20261120T060000Z' }))
+    await story.event('ben', null, at('0000', 'Party', { DTSTART: '20261119T190000Z', DTEND: '20261120T003000Z' }))
+    await tick(SEVEN)
+    expect(told()).toEqual([])
+    await story.event('ben', null, at('0000', 'Watch', { ...night, DTEND: '20261120T060100Z' }))
+    await story.event('ben', null, at('0300', 'Feeding', { DTEND: '20261120T031500Z' }))
+    await story.cache('ben', wholeDay('Market day'), 'market')
+    await tick(SEVEN)
+    expect(told()).toEqual([['Today: 3 things', 'Watch\nMarket day\n04:00 Feeding']])
+  })
+
   test('leaves out what the member does not want to hear of', async () => {
     await story.child('Mia', story.cast.ada)
     await story.event('shared', null, at('1430', 'Swimming', { CATEGORIES: 'Mia' }))
