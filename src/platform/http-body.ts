@@ -10,10 +10,13 @@ const MAX_NESTING = 20
  * Reads a body that must be `application/json`, in upper or lower case (RFC 9110 8.3.1); Elysia knows lower case only.
  * With SameSite=Lax the rule also stops form posts from other sites: Elysia would take an urlencoded body for a JSON one.
  * A request without a body counts as an empty object, whatever its type says.
- * @throws Refusal 400 for another type or more than twenty levels, 413 for more than 1 MiB, SyntaxError for broken JSON
+ * @throws Refusal 400 for another type, what is no object or more than twenty levels, 413 for more than 1 MiB, SyntaxError
+ * for broken JSON
  */
 export async function requireJson(request: Request): Promise<unknown> {
   const body = await readJson(request)
+  // Where all fields may be left out, the schema takes a list or a number for an object without any.
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw badRequest('Send the body as one object')
   // What checks it, and says why it is refused, goes as deep as it does: a few hundred kilobytes exhaust the stack, for seconds.
   if (isDeeper(body, MAX_NESTING)) throw badRequest('The request body is nested too deep')
   return body

@@ -36,4 +36,12 @@ describe('a refusal names the field and the rule, never the value', () => {
     const { status, body } = await ask(household, cast.ada, 'POST /api/admin/displays', { name: 'Kitchen' })
     expect([status, body]).toEqual([400, { error: 'calendarIds: expected a list of at most 200' }])
   })
+
+  test.each([[[{ displayName: 'Dora' }]], [[]], ['"Dora"'], ['5'], ['null']])(
+    'also of the body %j, where all fields may be left out',
+    async (body) => {
+      const { status, body: answer } = await ask(household, cast.ada, 'POST /api/admin/invitations', body)
+      expect([status, answer]).toEqual([400, { error: 'Send the body as one object' }])
+    },
+  )
 })
