@@ -17,6 +17,7 @@ interface Texts {
   inDays(count: number): string
   thingsToday(count: number): string
   more(count: number): string
+  untitled: string
   /** Of an item of a list. */
   dueToday(listName: string): string
   things(count: number): string
@@ -42,6 +43,7 @@ export const TEXTS: Record<Language, Texts> = {
     inDays: (count) => `In ${count} days`,
     thingsToday: (count) => `Today: ${plural(count, 'thing', 'things')}`,
     more: (count) => `and ${count} more`,
+    untitled: '(No title)',
     dueToday: (listName) => `Due today · ${listName}`,
     things: (count) => plural(count, 'thing', 'things'),
     added: (names, what, listName) =>
@@ -60,6 +62,7 @@ export const TEXTS: Record<Language, Texts> = {
     inDays: (count) => `In ${count} Tagen`,
     thingsToday: (count) => `Heute: ${plural(count, 'Termin', 'Termine')}`,
     more: (count) => `und ${count} weitere`,
+    untitled: '(Ohne Titel)',
     dueToday: (listName) => `Heute dran · ${listName}`,
     things: (count) => plural(count, 'Ding', 'Dinge'),
     added: (names, what, listName) =>

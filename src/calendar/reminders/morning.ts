@@ -97,7 +97,7 @@ export class Mornings {
     const things = await asked
     if (things.length === 0) return null
     const texts = TEXTS[wishes.language]
-    const lines = things.slice(0, MAX_LINES).map((thing) => this.#lineOf(thing, day))
+    const lines = things.slice(0, MAX_LINES).map((thing) => this.#lineOf(thing, day, texts.untitled))
     if (things.length > MAX_LINES) lines.push(texts.more(things.length - MAX_LINES))
     const payload = {
       title: texts.thingsToday(things.length),
@@ -131,7 +131,7 @@ export class Mornings {
   }
 
   /** `14:30 Swimming (Mia)` */
-  #lineOf(thing: CachedOccurrence, day: string): string {
+  #lineOf(thing: CachedOccurrence, day: string, untitled: string): string {
     const { calendars, directory, household } = this.reminded
     const wall = toWallSeconds(household, thing.startsAt / 1000)
     const startsToday = !thing.allDay && formatIsoDate(dayOfWall(wall)) === day
@@ -140,7 +140,7 @@ export class Mornings {
     const line = [
       startsToday ? clockText(wall) : '',
       mark,
-      thing.title,
+      thing.title.trim() || untitled,
       names.length > 0 ? `(${names.join(', ')})` : '',
     ]
     return shorten(line.filter((part) => part !== '').join(' '), MAX_LINE_LENGTH)

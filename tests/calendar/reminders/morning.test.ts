@@ -112,6 +112,17 @@ describe('the morning message', () => {
     expect(told()).toEqual([['Today: 3 things', 'Watch\nMarket day\n04:00 Feeding']])
   })
 
+  test.each([
+    ['en', '(No title)\n15:30 (No title)'],
+    ['de', '(Ohne Titel)\n15:30 (Ohne Titel)'],
+  ] as const)('has words for what has no title: %s', async (language, lines) => {
+    await story.wants(story.cast.ben, { language })
+    await story.event('ben', null, at('1430', ''))
+    await story.cache('ben', wholeDay(' '), 'nameless')
+    await tick(SEVEN)
+    expect(told()[0]![1]).toBe(lines)
+  })
+
   test('leaves out what the member does not want to hear of', async () => {
     await story.child('Mia', story.cast.ada)
     await story.event('shared', null, at('1430', 'Swimming', { CATEGORIES: 'Mia' }))

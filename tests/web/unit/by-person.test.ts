@@ -13,7 +13,10 @@ const BERLIN = 'Europe/Berlin'
 const [MIA, , BEN] = PEOPLE
 
 const placed = (...occurrences: Occurrence[]): PlacedEntry[] =>
-  placeAll(mergeEntries(overlay(occurrences, [], BERLIN), { people: PEOPLE, busy: 'Busy' }), BERLIN)
+  placeAll(
+    mergeEntries(overlay(occurrences, [], BERLIN), { people: PEOPLE, busy: 'Busy', untitled: '(No title)' }),
+    BERLIN,
+  )
 
 const people = everybody(PEOPLE)
 const NOBODY: ReadonlySet<string> = new Set()

@@ -16,7 +16,11 @@ const FRIDAY = dayOfIso('2026-11-20')
 
 const placed = (start: string, end: string) =>
   placeAll(
-    mergeEntries(overlay([occurrence('Tea', start, end)], [], BERLIN), { people: PEOPLE, busy: 'Busy' }),
+    mergeEntries(overlay([occurrence('Tea', start, end)], [], BERLIN), {
+      people: PEOPLE,
+      busy: 'Busy',
+      untitled: '(No title)',
+    }),
     BERLIN,
   )[0]!
 

@@ -14,7 +14,10 @@ const [mia, , ben] = PEOPLE
 const shown = { people: everybody(PEOPLE), hidden: new Set<string>() }
 
 const placed = (...occurrences: Occurrence[]) =>
-  placeAll(mergeEntries(overlay(occurrences, [], BERLIN), { people: PEOPLE, busy: 'Busy' }), BERLIN)
+  placeAll(
+    mergeEntries(overlay(occurrences, [], BERLIN), { people: PEOPLE, busy: 'Busy', untitled: '(No title)' }),
+    BERLIN,
+  )
 
 const allDay = { allDay: true, start: '2026-11-19', end: '2026-11-22' }
 const told = ({ columns, bars }: Columns) => ({

@@ -168,7 +168,7 @@ describe('the calendar with writes on their way', () => {
 const series = (seriesStart: string) => ({ isRecurring: true, seriesStart })
 /** Six weeks from the first of November. */
 /** Whose persons are not known. */
-const HOUSEHOLD = { people: [], busy: 'Belegt' }
+const HOUSEHOLD = { people: [], busy: 'Belegt', untitled: '(Ohne Titel)' }
 const NOVEMBER = { first: dayOfIso('2026-11-01'), days: 42 }
 const timesOf = (occurrences: Occurrence[], ...writes: Write[]) =>
   overlay(occurrences, writes, BERLIN, NOVEMBER).map(({ start, end }) => [start, end])

@@ -72,7 +72,7 @@ function dueDays(
 ): DueDay[] {
   const person = people.find(({ memberId }) => memberId === member)
   const own = person === undefined ? null : personKey(person.id)
-  const timed = mergeEntries(drawnAs(occurrences), { people, busy: '' }).filter(
+  const timed = mergeEntries(drawnAs(occurrences), { people, busy: '', untitled: '' }).filter(
     (entry) => !entry.allDay && entry.people.some(({ isEveryone, key }) => isEveryone || key === own),
   )
   return days.map((day) => {

@@ -98,8 +98,8 @@ export function useCalendarOfToday(onScreen: Range, today: number): CalendarData
 /** Who the events are for, and in what words; the same object as long as both are the same. */
 export function useHousehold(): Household {
   const people = usePeople()
-  const { busyTitle: busy } = useText().calendar
-  return useMemo(() => ({ people, busy }), [people, busy])
+  const { busyTitle: busy, untitled } = useText().calendar
+  return useMemo(() => ({ people, busy, untitled }), [people, busy, untitled])
 }
 
 interface Merged {

@@ -10,6 +10,8 @@ export interface Entry extends Timed {
   /** Names the calendar it is changed in, too, once the server has told. */
   ref: EventRef
   title: string
+  /** What it is called on screen. */
+  label: string
   location: string | null
   isRecurring: boolean
   /** Where its series starts; null for an event that does not repeat. */
@@ -49,6 +51,8 @@ export interface Household {
   people: readonly Person[]
   /** What stands in the place of a title that nobody is told. */
   busy: string
+  /** What stands in the place of one that there is not. */
+  untitled: string
 }
 
 /**
@@ -68,13 +72,15 @@ export function mergeEntries(drawn: readonly Drawn[], household: Household): Ent
   return [...Map.groupBy(drawn, keyOf)].map(([key, copies]) => mergeCopies(key, copies, household))
 }
 
-function mergeCopies(key: string, copies: Drawn[], { people, busy }: Household): Entry {
+function mergeCopies(key: string, copies: Drawn[], { people, busy, untitled }: Household): Entry {
   const main = copies.find((copy) => copy.isShared) ?? copies.find((copy) => accessOf(copy) === 'own') ?? copies[0]!
   const access = accessOf(main)
+  const title = access === 'busy' ? busy : main.title
   return {
     ...main,
     key,
-    title: access === 'busy' ? busy : main.title,
+    title,
+    label: labelOf(title, untitled),
     location: main.location ?? copies.find((copy) => copy.location !== null)?.location ?? null,
     access,
     personIds: main.personIds ?? [],
@@ -83,6 +89,9 @@ function mergeCopies(key: string, copies: Drawn[], { people, busy }: Household):
     save: copies.find((copy) => copy.save !== null)?.save ?? null,
   }
 }
+
+/** A title as it is shown: other applications write events without one. */
+export const labelOf = (title: string, untitled: string): string => (title.trim() === '' ? untitled : title)
 
 /** What is on its way to a calendar is in one that the caller writes to. */
 const accessOf = ({ access, isShared }: Drawn): Access => access ?? (isShared ? 'shared' : 'own')

@@ -17,7 +17,7 @@ const NOBODY_HIDDEN: ReadonlySet<string> = new Set()
 
 /** The events of a range of days as a display shows them; until they are answered, what it knew of these days before. */
 export function useDisplayCalendar(range: Range, { people, timezone: zone }: Screen): CalendarData {
-  const { busyTitle: busy } = useText().calendar
+  const { busyTitle: busy, untitled } = useText().calendar
   const { first, days } = range
   const asked = displayQueries.events(isoOfDay(first), isoOfDay(first + days))
   const { data, isError, dataUpdatedAt, isFetching } = useQuery(asked)
@@ -31,7 +31,7 @@ export function useDisplayCalendar(range: Range, { people, timezone: zone }: Scr
   )
   return useMemo(() => {
     const household = people.map((person, position): Person => ({ ...person, ...UNTOLD, position }))
-    const entries = mergeEntries(drawnAs(occurrences), { people: household, busy })
+    const entries = mergeEntries(drawnAs(occurrences), { people: household, busy, untitled })
     return {
       entries,
       placed: placeAll(entries, zone),
@@ -42,7 +42,7 @@ export function useDisplayCalendar(range: Range, { people, timezone: zone }: Scr
       isLoading: coverage.at === null && isFetching,
       isFailed: isError,
     }
-  }, [occurrences, coverage, people, busy, zone, isFetching, isError])
+  }, [occurrences, coverage, people, busy, untitled, zone, isFetching, isError])
 }
 
 /** What a display is not told of a person. */

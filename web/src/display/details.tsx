@@ -20,10 +20,10 @@ interface DetailsProps {
 /** The card of an event in large words; nothing on it leads away from the display. */
 export default function Details({ placed, today, onClose }: DetailsProps) {
   const { common } = useText()
-  const { title, location, people } = placed.item
+  const { label, location, people } = placed.item
   return (
     <Dialog
-      title={title}
+      title={label}
       class="event-card"
       style={colorsOf(people)}
       onClose={onClose}

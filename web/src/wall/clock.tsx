@@ -49,7 +49,7 @@ function Next({ next, now, onOpen }: { next: PlacedEntry; now: number; onOpen: (
       <span>
         {isOn ? wall.runningUntil(formats.time(next.endWall)) : isTomorrow ? wall.tomorrow(at) : wall.next(at)}
       </span>
-      <b>{next.item.title}</b>
+      <b>{next.item.label}</b>
       <span class="wall-next-who">
         <Initials people={next.item.people} />
         {describe.people(next)}

@@ -96,7 +96,7 @@ function Day({ placed, due: { isKnown, on }, people, state, day, now, onOpen }: 
 function Card({ placed, day, onOpen }: { placed: PlacedEntry; day: number; onOpen: (placed: PlacedEntry) => void }) {
   const describe = useDescribe()
   const formats = useFormats()
-  const { people, title, save, birthday } = placed.item
+  const { people, label, save, birthday } = placed.item
   const startsToday = !placed.isBar && placed.firstDay === day
   const when = startsToday ? formats.time(placed.startWall) : describe.times(placed, day)
   return (
@@ -106,7 +106,7 @@ function Card({ placed, day, onOpen }: { placed: PlacedEntry; day: number; onOpe
       style={colorsOf(people)}
       onClick={() => onOpen(placed)}
     >
-      <span class="wall-card-title">{title}</span>
+      <span class="wall-card-title">{label}</span>
       <span class="wall-card-meta">
         {birthday ? (
           <Cake aria-hidden="true" />

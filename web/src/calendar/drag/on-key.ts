@@ -23,7 +23,7 @@ export function onKey<L extends Lifted>(event: KeyboardEvent, hand: Hand<L>, ver
     const placed = hand.take(target as Element)
     if (placed === null) return
     hand.lifted.set(verbs.lift(placed))
-    announce(verbs.picked(placed.item.title))
+    announce(verbs.picked(placed.item.label))
     return
   }
   const shift = verbs.shiftOf(event, one)

@@ -36,7 +36,7 @@ export function CopyQuestion(props: CopyQuestionProps) {
     return copyForm({ entry, details: known, personIds, days: day - firstDay, zone, calendars })
   }
   const copyTo = (day: number) => {
-    createEvent(copyOn(day), card.copied(entry.title, formats.full(day)))
+    createEvent(copyOn(day), card.copied(entry.label, formats.full(day)))
     onClose()
     onLeave()
   }
@@ -46,7 +46,7 @@ export function CopyQuestion(props: CopyQuestionProps) {
   }
   return (
     <DayQuestion
-      title={card.copyTo(entry.title)}
+      title={card.copyTo(entry.label)}
       day={firstDay}
       today={today}
       daysOf={daysToCopy}

@@ -17,12 +17,13 @@ interface Copied {
 
 /** The same event on another day: once, and with nobody invited. */
 export function copyForm({ entry, details, personIds, days, zone, calendars }: Copied): EventForm {
-  const { title, allDay } = entry
+  const { label, allDay } = entry
   const location = entry.location ?? ''
   const description = details?.description ?? ''
   const calendarUrl = details?.calendarUrl || calendars.find(({ isShared }) => isShared === entry.isShared)?.url
   return {
-    ...formOfTimes(title, shiftTimes(entry, { days, start: 0, end: 0 }, zone)),
+    // A new event has a title, whatever it is a copy of.
+    ...formOfTimes(label, shiftTimes(entry, { days, start: 0, end: 0 }, zone)),
     ...(location !== '' && { location }),
     ...(description !== '' && { description }),
     ...(personIds.length > 0 && { personIds }),

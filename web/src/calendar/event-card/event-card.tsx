@@ -81,7 +81,7 @@ export default function EventCard({ entry, onClose, onEdit, onCopy }: EventCardP
   return (
     <>
       <Dialog
-        title={entry.title}
+        title={entry.label}
         class="event-card"
         describedBy={when}
         style={colorsOf(drawn)}

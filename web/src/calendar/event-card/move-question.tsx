@@ -31,7 +31,7 @@ export function MoveQuestion({ placed, today, ask, onMoved, onClose }: MoveQuest
   }
   return (
     <DayQuestion
-      title={card.moveTo(placed.item.title)}
+      title={card.moveTo(placed.item.label)}
       day={placed.firstDay}
       today={today}
       daysOf={daysToMove}

@@ -12,7 +12,7 @@ import { isNew } from '../event-ref'
 import { currentWrites, useWrites } from '../writes/waiting'
 import { isSameObject, type Write } from '../writes/write'
 
-type Event = Pick<Entry, 'ref' | 'title'>
+type Event = Pick<Entry, 'ref' | 'label'>
 
 const NOBODY: Meeting = { isMeeting: false, isOrganizer: false, organizer: null, attendees: [] }
 const MAX_NAMED = 3
@@ -55,7 +55,7 @@ export async function mayDelete(event: Event): Promise<boolean> {
   const { meeting } = eventFormText()
   const told = await toldOfRemoval(event)
   if (told === '') return true
-  return confirm({ title: meeting.deleteTitle(event.title), body: told, action: text().common.delete, danger: true })
+  return confirm({ title: meeting.deleteTitle(event.label), body: told, action: text().common.delete, danger: true })
 }
 
 /** Asks before an event that others take part in goes to another calendar. */
@@ -65,7 +65,7 @@ export async function mayMove(event: Event): Promise<boolean> {
     meeting.mayBeTold(...(isOrganizer || organizer === null ? guests : organizer)),
   )
   if (told === '') return true
-  return confirm({ title: meeting.moveTitle(event.title), body: told, action: meeting.moveAction })
+  return confirm({ title: meeting.moveTitle(event.label), body: told, action: meeting.moveAction })
 }
 
 /** People as one text, and how many they are. */

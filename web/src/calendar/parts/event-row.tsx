@@ -48,7 +48,7 @@ export function EventRow({
         <When describe={describe} placed={placed} day={day} />
         <span class="event-row-what">
           <span class="event-row-title">
-            <b>{item.title}</b>
+            <b>{item.label}</b>
             {hint && <span class="chip">{hint}</span>}
           </span>
           <span class="event-row-notes">

@@ -37,7 +37,7 @@ export function NextUp({ range, now, isLine = false, onOpen }: NextUpProps) {
   const next = whatIsNext(useCalendarOfToday(range, dayOf(now)), now)
   if (next === 'nothing') return isLine ? <p class="next-none">{upNext.nothing}</p> : null
   if (next === 'unknown') return null
-  const { people, title } = next.item
+  const { people, label } = next.item
   return (
     <button
       type="button"
@@ -49,7 +49,7 @@ export function NextUp({ range, now, isLine = false, onOpen }: NextUpProps) {
         <span class="next-up-word">{upNext.title} · </span>
         {until(next, now)}
       </span>
-      <b>{title}</b>
+      <b>{label}</b>
       <span class="next-up-who">
         <Initials people={people} />
         <span>{describe.people(next)}</span>

@@ -23,7 +23,7 @@ export function questionOf(
   const { range } = eventFormText()
   const isBounded = base?.recurrenceUntil !== undefined || base?.recurrenceCount !== undefined
   return {
-    title: form === null ? range.remove(entry.title) : range.change(entry.title),
+    title: form === null ? range.remove(entry.label) : range.change(entry.label),
     ...(setsReminders(form) && { note: range.sameReminders }),
     day: dayOf(wallAt(entry.start, zone)),
     ranges: rangesOf(entry, form, counts, zone),

@@ -151,7 +151,7 @@ function DayOnPaper({ describe, placed, coverage, dueOf, isDueKnown, day, isBrie
     <ul>
       {events.map((one) => (
         <li key={one.item.key} class={one.item.allDay ? 'bar' : undefined}>
-          {(!isBrief || !one.item.allDay || one.firstDay !== one.lastDay) && <time>{when(one)}</time>} {one.item.title}
+          {(!isBrief || !one.item.allDay || one.firstDay !== one.lastDay) && <time>{when(one)}</time>} {one.item.label}
           <small>
             {!isBrief && one.item.location && BESIDE + one.item.location}
             {one.item.people.some(({ isEveryone }) => !isEveryone) && BESIDE + describe.people(one)}

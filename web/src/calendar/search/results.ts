@@ -1,7 +1,7 @@
 import type { SearchHit } from '../../data/types'
 import { placeAll } from '../../lib/layout'
 import type { PlacedEntry } from '../data'
-import type { Entry } from '../entries'
+import { type Entry, labelOf } from '../entries'
 import { wholeEvent } from '../event-ref'
 import { isIn } from './words'
 
@@ -29,10 +29,11 @@ export function resultsOf(
   entries: readonly Entry[],
   sought: readonly string[][],
   zone: string,
+  untitled: string,
 ): Result[] {
   const loaded = new Map(entries.map((entry) => [nameOf({ uid: entry.ref.uid, start: entry.start }), entry]))
   const shown = new Map(hits.map((hit) => [nameOf(hit), hit]))
-  const found = hits.map((hit) => loaded.get(nameOf(hit)) ?? entryOf(hit))
+  const found = hits.map((hit) => loaded.get(nameOf(hit)) ?? entryOf(hit, untitled))
   const unsent = searchLoaded(
     entries.filter(({ save, ref, start }) => save !== null && !shown.has(nameOf({ uid: ref.uid, start }))),
     sought,
@@ -53,12 +54,13 @@ export function inOrder(results: readonly Result[], now: number): { coming: Resu
 }
 
 /** An entry for what is not on this device: of whom it is for, the calendar is known alone. */
-function entryOf(hit: SearchHit): Entry {
+function entryOf(hit: SearchHit, untitled: string): Entry {
   const { uid, calendarId, calendarName, title, allDay, start, end, location, color, ownerName, isRecurring } = hit
   return {
     key: JSON.stringify([uid, start, title]),
     ref: wholeEvent(uid, calendarId),
     title,
+    label: labelOf(title, untitled),
     allDay,
     start,
     end,

@@ -27,6 +27,7 @@ interface SearchPanelProps {
 /** Finds events by what they say: in everything one may read, without a connection in what this device has. */
 export function SearchPanel({ onOpen, onGo }: SearchPanelProps) {
   const { calendar } = useText()
+  const { untitled } = calendar
   const { search: texts } = useViewsText()
   const { formats } = useDescribe()
   const zone = useZone()
@@ -36,8 +37,9 @@ export function SearchPanel({ onOpen, onGo }: SearchPanelProps) {
   const { query, hits, cursor, isAsking, more } = useFound(typed)
   const sought = useMemo(() => soughtIn(query), [query])
   const results = useMemo(
-    () => (hits === null ? onDevice(searchLoaded(entries, sought), zone) : resultsOf(hits, entries, sought, zone)),
-    [hits, entries, sought, zone],
+    () =>
+      hits === null ? onDevice(searchLoaded(entries, sought), zone) : resultsOf(hits, entries, sought, zone, untitled),
+    [hits, entries, sought, zone, untitled],
   )
   const { coming, over } = inOrder(results, now)
   const open = ({ placed, isLoaded }: Result) => {

@@ -77,7 +77,7 @@ export function AllDayRow({ segments, lifted, first, days, onOpen }: AllDayRowPr
             >
               <Initials people={placed.item.people} />
               <span class="month-chip-title">
-                {placed.item.title} <span class="visually-hidden">{describe.rest(placed)}</span>
+                {placed.item.label} <span class="visually-hidden">{describe.rest(placed)}</span>
               </span>
               {canMove && !continuesBefore && <i data-resize="start" aria-hidden="true" />}
               {canMove && !continuesAfter && <i data-resize="end" aria-hidden="true" />}

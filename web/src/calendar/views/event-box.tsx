@@ -45,7 +45,7 @@ export function EventBox({ describe, placed, box, person, day, onOpen }: EventBo
     >
       <span class="event-box-words">
         <b>
-          {item.title} <span class="visually-hidden">{describe.rest(placed)}</span>
+          {item.label} <span class="visually-hidden">{describe.rest(placed)}</span>
         </b>
         <span class="event-box-when" aria-hidden="true">
           <Initials people={others} />

@@ -99,7 +99,7 @@ function MonthDay({
         isPicked={isPicked}
         words={[
           dayMessage(count, state, calendar),
-          ...goOn.map(({ placed }) => `${placed.item.title}, ${describe.times(placed, cell)}`),
+          ...goOn.map(({ placed }) => `${placed.item.label}, ${describe.times(placed, cell)}`),
           toDo?.words,
           weekNumber && calendar.week(weekNumber),
         ]
@@ -206,7 +206,7 @@ function Chip({ describe, segment, isReachable, onOpen }: ChipProps) {
     >
       <Initials people={item.people} />
       <span class="month-chip-title">
-        {item.title} <span class="visually-hidden">{describe.rest(placed)}</span>
+        {item.label} <span class="visually-hidden">{describe.rest(placed)}</span>
       </span>
       {!isBar && <time aria-hidden="true">{describe.formats.time(startWall)}</time>}
       {canResize && !continuesBefore && <i data-resize="start" aria-hidden="true" />}

@@ -143,7 +143,7 @@ function Card({ person, placed, day, isOver, describe, onOpen }: CardProps) {
       style={colorsOf([person, ...others])}
       onClick={() => onOpen(placed)}
     >
-      <b>{item.title}</b>
+      <b>{item.label}</b>
       <span class="person-card-when" aria-hidden="true">
         <time class="from">{when[0]}</time>
         <span class="range">{when[1]}</span>

@@ -86,7 +86,7 @@ export const TimeColumn = memo(function TimeColumn(props: TimeColumnProps) {
 function MoreBox({ box, onOpen }: { box: Box<Entry>; onOpen: () => void }) {
   const { calendar } = useText()
   const hidesUnsaved = box.items.some(isUnsaved)
-  const titles = box.items.map(({ item }) => item.title).join(', ')
+  const titles = box.items.map(({ item }) => item.label).join(', ')
   return (
     <button
       type="button"
@@ -108,7 +108,7 @@ function MoreBox({ box, onOpen }: { box: Box<Entry>; onOpen: () => void }) {
             style={colorsOf(item.people)}
             aria-hidden="true"
           >
-            {item.title}
+            {item.label}
           </span>
         ))}
       </span>

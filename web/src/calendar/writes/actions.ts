@@ -5,7 +5,7 @@ import { text } from '../../i18n'
 import { eventFormText } from '../../i18n/event-form'
 import { begun, unsent } from '../../outbox/queued'
 import { showUndo, UNDO_MS } from '../../ui/toast'
-import type { Entry } from '../entries'
+import { type Entry, labelOf } from '../entries'
 import { newEvent, type SeriesRange } from '../event-ref'
 import { appearanceAfter, appearanceOf, forWhom } from './appearance'
 import { calendarWrites } from './queue'
@@ -39,15 +39,16 @@ export function editEvent(entry: Entry, range: SeriesRange | null, form: EventFo
 
 /** The same; for five seconds it can be taken back. */
 export function editUndoably(entry: Entry, range: SeriesRange | null, form: EventForm, base: OpenedEvent): void {
-  pushUndoably(editOf(entry, range, form, base, HOLD_MS), eventFormText().changed(form.title))
+  const label = labelOf(form.title, text().calendar.untitled)
+  pushUndoably(editOf(entry, range, form, base, HOLD_MS), eventFormText().changed(label))
 }
 
 /** Takes an event away, or as much of its series as the range says; for five seconds it can be brought back. */
 export function deleteEvent(entry: Entry, range: SeriesRange | null): void {
-  const { title } = entry
+  const { title, label } = entry
   pushUndoably(
     { ...started('delete', HOLD_MS), kind: 'delete', ...scopeOf(entry, range), title },
-    eventFormText().deleted(title),
+    eventFormText().deleted(label),
   )
 }
 

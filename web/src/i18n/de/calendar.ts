@@ -28,6 +28,7 @@ export const calendar: typeof english = {
   unreachable: 'Die Termine konnten nicht geladen werden.',
   dayStates: { loading: 'wird geladen', unknown: 'nicht geladen' },
   busyTitle: 'Belegt',
+  untitled: '(Ohne Titel)',
   busy: 'belegt',
   dayNotLoaded: 'Dieser Tag konnte nicht geladen werden.',
   someNotLoaded: 'Nicht alle dieser Tage konnten geladen werden.',

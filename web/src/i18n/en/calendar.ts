@@ -27,6 +27,7 @@ export const calendar = {
   unreachable: 'The events could not be loaded.',
   dayStates: { loading: 'loading', unknown: 'not loaded' },
   busyTitle: 'Busy',
+  untitled: '(No title)',
   busy: 'busy',
   dayNotLoaded: 'This day could not be loaded.',
   someNotLoaded: 'Not all of these days could be loaded.',
