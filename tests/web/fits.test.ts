@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Locator, Page } from 'playwright-core'
+import { ask } from '../support/cast'
 import { picture, type Size } from './support/browser'
 import { clippedWords, cutFields } from './support/clipped'
 import { settled } from './support/device'
-import { days, planForAda, timed } from './support/events'
+import { days, makeCalendar, planForAda, timed } from './support/events'
 import { linesOf } from './support/lines'
+import { makeList } from './support/lists'
 import { wholeForm } from './support/new-event'
 import { speak } from './support/speak'
 import { setStage } from './support/stage'
@@ -222,5 +224,37 @@ describe('of a twelve-hour clock', () => {
     await ends.waitFor()
     expect(await ends.inputValue()).toMatch(/^1\d:\d\d\s[ap]m$/)
     expect(await cutOnAnyPhone(page)).toEqual([])
+  })
+})
+
+describe('a name in one long word', () => {
+  const NAME = 'Donaudampfschifffahrtsgesellschaftsoberkapitanswitwe'
+
+  beforeAll(async () => {
+    const { home } = stage
+    const { ada } = home.cast
+    await makeCalendar(home, ada, NAME)
+    await makeList(home, NAME, 'Tent')
+    await ask(home, ada, 'POST /api/people', { name: NAME })
+  })
+
+  const open = (page: Page, button: string) => page.getByRole('button', { name: button }).click()
+
+  test.each([
+    ['of a person who is free', '/?view=day&date=2026-09-23', async () => {}],
+    ['of a calendar that is read', '/admin', async () => {}],
+    ['of a list, beside a switch', '/admin', (page: Page) => open(page, 'Anzeige hinzufügen')],
+    ['of a calendar, beside a switch', '/elsewhere', (page: Page) => open(page, 'Adresse erstellen')],
+    ['of a list that something is added to', `/share?text=${NAME}`, async () => {}],
+  ])('takes two lines: %s', async (_, path, reach) => {
+    const page = await openNarrow('de', '/?view=month&date=2026-09-23')
+    await page.goto(stage.home.url + path)
+    await reach(page)
+    const root = page.locator('body:not(:has(dialog[open])), dialog[open]')
+    await root.getByText(NAME).filter({ visible: true }).first().waitFor()
+    expect(await clippedWords(page)).toEqual([])
+    const controls = root.locator('button:not(.people-filter *), [role=switch]').filter({ visible: true })
+    const ends = await controls.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right))
+    expect(Math.max(...ends)).toBeLessThanOrEqual(320)
   })
 })
