@@ -4,7 +4,7 @@ import { ask } from '../support/cast'
 import { picture, type Size } from './support/browser'
 import { clippedWords, cutFields } from './support/clipped'
 import { settled } from './support/device'
-import { days, makeCalendar, planForAda, timed } from './support/events'
+import { days, makeCalendar, plan, planForAda, timed } from './support/events'
 import { linesOf } from './support/lines'
 import { makeList } from './support/lists'
 import { wholeForm } from './support/new-event'
@@ -257,4 +257,32 @@ describe('a name in one long word', () => {
     const ends = await controls.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right))
     expect(Math.max(...ends)).toBeLessThanOrEqual(320)
   })
+})
+
+test('of a name from right to left the end is cut off, not its beginning', async () => {
+  const { home } = stage
+  const name = 'محمد عبد الرحمن عبد العزيز عبد اللطيف عبد القادر الأندلسي القرطبي'
+  await ask(home, home.cast.ada, 'POST /api/people', { name })
+  await plan(
+    home,
+    await makeCalendar(home, home.cast.ada, 'Family', true),
+    timed(name, '2026-09-23T09:00Z', 20, { who: [name] }),
+    days(name, '2026-09-23', '2026-09-23', { who: [name] }),
+  )
+  const { page } = await stage.open({ path: '/?view=day&date=2026-09-23' })
+  await page.locator('.event-box', { hasText: name }).waitFor()
+  const cut = await page
+    .locator('.person-head b, .event-box b, .month-chip-title')
+    .filter({ hasText: name, visible: true })
+    .evaluateAll((all) =>
+      all.map((one) => {
+        const first = document.createRange()
+        first.setStart(one.firstChild!, 0)
+        first.setEnd(one.firstChild!, 1)
+        const isCut = one.scrollWidth > one.clientWidth
+        return [isCut, first.getBoundingClientRect().right <= one.getBoundingClientRect().right + 1]
+      }),
+    )
+  expect(cut).toEqual(cut.map(() => [true, true]))
+  expect(cut).toHaveLength(3)
 })
