@@ -142,6 +142,20 @@ test.each([
   },
 )
 
+test.each([
+  ['with a list', 1],
+  ['without one', 0],
+])('upright it fills the screen to its foot: %s', async (_, count) => {
+  const { page } = await pairedTablet({}, { listIds: [groceries].slice(0, count) })
+  await page.setViewportSize({ width: 820, height: 1180 })
+  if (count > 0) await page.getByRole('region', { name: 'Groceries' }).waitFor()
+  const feet = await page
+    .locator('.wall-main, .wall-list')
+    .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().bottom))
+  expect(feet).toHaveLength(1 + count)
+  expect(Math.max(...feet)).toBeWithin(1150, 1181)
+})
+
 test('a display says that nothing is planned when it knows what is to be done', async () => {
   const { code } = await addKitchen({ listIds: [groceries] })
   const { page } = await tablet()
