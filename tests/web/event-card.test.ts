@@ -242,6 +242,29 @@ describe('three taps', () => {
     expect(await form.getByRole('textbox', { name: 'Notes' }).inputValue()).toBe('Bring the scores')
   })
 
+  test('put one without a title on another day under the words that stand for it; moved, it stays without', async () => {
+    await calendars.put(calendars.own, 'dentist', { ...DENTIST, SUMMARY: '' })
+    const page = await open('phone', '/?view=week')
+    const box = (name: RegExp) => page.getByRole('main').getByRole('button', { name })
+    const detail = card(page, '(No title)').getByText('Dr. Holm')
+    await box(/^\(No title\) Saturday 21 November/).tap()
+    await detail.waitFor()
+    await press(page, 'Copy')
+    await press(page, /^Sunday 22 November/)
+    await page.getByText('“(No title)” also on Sunday 22 November').waitFor()
+    await leave(page)
+    await onServer('the copy is there', (found) => found.includes('SUMMARY:(No title)'))
+    await box(/^\(No title\) Saturday 21 November/).tap()
+    await detail.waitFor()
+    await press(page, 'Move')
+    await press(page, /^Monday 23 November/)
+    await page.getByText('“(No title)” changed').waitFor()
+    await leave(page)
+    const text = await onServer('it has moved', (found) => found.includes('DTSTART:20261123T140000Z'))
+    const moved = text.split('BEGIN:VEVENT').find((one) => one.includes('20261123T140000Z'))!
+    expect(moved).toMatch(/SUMMARY:?\r?\n|^(?!.*SUMMARY)/s)
+  })
+
   test('move an event to the day after, at its time; one of a series once it is said how much', async () => {
     await calendars.put(calendars.own, 'dentist', DENTIST)
     await calendars.put(calendars.own, 'choir', CHOIR)

@@ -5,6 +5,7 @@ import { earlierOutbox, KEYS } from './support/earlier-outbox'
 import { itemsOf, makeList, textsOf } from './support/lists'
 import { QUEUED } from './support/queued'
 import { keptOnDevice, workerReady } from './support/service-worker'
+import { holdUndo } from './support/undo'
 import { until } from './support/until'
 
 const { stage, calendars } = setCalendars()
@@ -191,6 +192,31 @@ describe('a page that is left before the device has what was done on it', () => 
     )
     await until('nothing waits', () => keptOnDevice(page, 'outbox-lists'), isEmpty)
   })
+})
+
+test('a tick that is taken back while the device is about to send it is taken back', async () => {
+  const { home } = stage
+  const id = await makeList(home, 'Garage', 'Jack', 'Tyres')
+  const { page, context } = await stage.open({ path: `/lists/${id}` })
+  await holdUndo(page)
+  const jack = page.getByRole('checkbox', { name: 'Jack' })
+  await jack.waitFor()
+  const release = await holdDevice(await context.newPage())
+  await jack.press('Space')
+  await until(
+    'it is about to be sent',
+    () => page.evaluate(async () => (await navigator.locks.query()).held!.map(({ name }) => name!)),
+    (names) => names.some((name) => name.startsWith('outbox-')),
+  )
+  await page.getByRole('button', { name: 'Undo' }).press('Enter')
+  await page.getByRole('checkbox', { name: 'Jack', checked: false }).waitFor()
+  await release()
+  await until('nothing waits', () => keptOnDevice(page, 'outbox-lists'), isEmpty)
+  expect((await itemsOf(home, id)).map(({ text, checked }) => [text, checked])).toEqual([
+    ['Jack', false],
+    ['Tyres', false],
+  ])
+  expect(await jack.isChecked()).toBe(false)
 })
 
 describe('a write that failed and is tried again', () => {

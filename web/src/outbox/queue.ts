@@ -35,6 +35,8 @@ export function createQueue<W extends Queued>(options: QueueOptions<W>): Queue<W
   const { writes, dependsOn } = options
   const { keep, restore, load, kept } = keepOnDevice(options)
   let opened: Promise<void> | null = null
+  /** What the device is asked for at the moment: as soon as it answers, it is sent. */
+  const claimed = new Set<string>()
 
   const change = (edit: Edit<W>) => {
     // On the device first: who hears of the change may claim a write of it at once.
@@ -50,7 +52,9 @@ export function createQueue<W extends Queued>(options: QueueOptions<W>): Queue<W
         isOurs = true
         return { ...write, ...changes }
       })
+    claimed.add(known.id)
     const isKept = await keep(take)
+    claimed.delete(known.id)
     // Without the device's database there is only this tab to ask.
     if (isOurs || !isKept) writes.set(take)
     else await restore()
@@ -80,7 +84,7 @@ export function createQueue<W extends Queued>(options: QueueOptions<W>): Queue<W
     resend: (id) => edit(id, () => unsent() as Partial<W>),
     letGo: (id) => removeIf(id, () => true),
     cancel: (id) => {
-      const isHere = writes.get().some((write) => write.id === id && isCancellable(write))
+      const isHere = writes.get().some((write) => write.id === id && isCancellable(write) && !claimed.has(id))
       // Another tab may have taken it a moment ago: the device decides by itself.
       if (isHere) removeIf(id, isCancellable)
       return isHere
