@@ -250,18 +250,18 @@ describe('three taps', () => {
     await box(/^\(No title\) Saturday 21 November/).tap()
     await detail.waitFor()
     await press(page, 'Copy')
-    await press(page, /^Sunday 22 November/)
-    await page.getByText('“(No title)” also on Sunday 22 November').waitFor()
+    await press(page, /^Saturday 28 November/)
+    await page.getByText('“(No title)” also on Saturday 28 November').waitFor()
     await leave(page)
     await onServer('the copy is there', (found) => found.includes('SUMMARY:(No title)'))
     await box(/^\(No title\) Saturday 21 November/).tap()
     await detail.waitFor()
     await press(page, 'Move')
-    await press(page, /^Monday 23 November/)
+    await press(page, /^Sunday 22 November/)
     await page.getByText('“(No title)” changed').waitFor()
     await leave(page)
-    const text = await onServer('it has moved', (found) => found.includes('DTSTART:20261123T140000Z'))
-    const moved = text.split('BEGIN:VEVENT').find((one) => one.includes('20261123T140000Z'))!
+    const text = await onServer('it has moved', (found) => found.includes('DTSTART:20261122T140000Z'))
+    const moved = text.split('BEGIN:VEVENT').find((one) => one.includes('20261122T140000Z'))!
     expect(moved).toMatch(/SUMMARY:?\r?\n|^(?!.*SUMMARY)/s)
   })
 
