@@ -218,3 +218,18 @@ test('an undo can be reached though a dialog has opened over it', async () => {
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Cellar' }).waitFor()
 })
+
+test('what was told to somebody is gone with their session', async () => {
+  const id = await makeList(stage.home, 'Presents', 'Bicycle')
+  const { page, context } = await stage.open({ path: `/lists/${id}` })
+  await holdUndo(page)
+  await page.getByRole('button', { name: 'More' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Delete list' }).press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter')
+  const told = page.locator('.toast', { hasText: 'Presents' })
+  await told.waitFor()
+  await context.clearCookies()
+  await page.getByRole('link', { name: 'Account' }).first().press('Enter')
+  await page.getByRole('heading', { name: /sign in|welcome/i }).waitFor()
+  expect(await told.count()).toBe(0)
+})

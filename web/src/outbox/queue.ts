@@ -35,7 +35,7 @@ export function createQueue<W extends Queued>(options: QueueOptions<W>): Queue<W
   const { writes, dependsOn } = options
   const { keep, restore, load, kept } = keepOnDevice(options)
   let opened: Promise<void> | null = null
-  /** What the device is asked for at the moment: as soon as it answers, it is sent. */
+  /** What is asked of the device at the moment: as soon as it answers, this tab sends it, or another does. */
   const claimed = new Set<string>()
 
   const change = (edit: Edit<W>) => {
@@ -54,10 +54,10 @@ export function createQueue<W extends Queued>(options: QueueOptions<W>): Queue<W
       })
     claimed.add(known.id)
     const isKept = await keep(take)
-    claimed.delete(known.id)
     // Without the device's database there is only this tab to ask.
     if (isOurs || !isKept) writes.set(take)
     else await restore()
+    claimed.delete(known.id)
     return isOurs
   }
 

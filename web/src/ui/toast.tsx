@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
+import { useLayoutEffect, useState } from 'preact/hooks'
 import { signedOut } from '../data/http'
 import { useText } from '../i18n'
 import { UNDO_KEY } from '../lib/shortcuts'
@@ -47,8 +47,10 @@ const UNDO = 'undo'
 // What a page has been left with is done at once.
 document.addEventListener('visibilitychange', () => keep(({ slot }) => slot !== UNDO))
 
-/** Removes what was said to a member who has signed out; toasts that wait to be dismissed are not about people. */
-const clearToasts = (): void => keep(({ milliseconds }) => milliseconds === null)
+// What was said to a member who has signed out goes; toasts that wait to be dismissed are not about people.
+signedOut.subscribe(() => {
+  if (signedOut.get()) keep(({ milliseconds }) => milliseconds === null)
+})
 
 /** Of what is open, the root of the client first. */
 const hosts = createStore<readonly symbol[]>([])
@@ -63,7 +65,6 @@ export function ToastHost() {
     hosts.set((before) => [...before, me])
     return () => hosts.set((before) => before.filter((other) => other !== me))
   }, [])
-  useEffect(() => signedOut.subscribe(() => signedOut.get() && clearToasts()), [])
   return (
     <div class="toasts" role="status" aria-live="polite">
       {isTopmost && toasts.map((toast) => <ToastBox key={toast.id} toast={toast} closeLabel={common.close} />)}
