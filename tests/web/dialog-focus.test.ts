@@ -52,6 +52,15 @@ test('a display without a name leads to its field', async () => {
   await isFocused(dialog.getByLabel('Where it hangs'))
 })
 
+test('a menu that opens has the next key: the focus is in it at once', async () => {
+  const { page } = await stage.open({ path: '/admin' })
+  const focused = await page.getByRole('button', { name: 'What to do with Ben' }).evaluate((opener) => {
+    ;(opener as HTMLElement).click()
+    return document.activeElement?.textContent
+  })
+  expect(focused).toBe('Rename')
+})
+
 const isFocused = (element: Locator) =>
   until(
     'it has the focus',

@@ -25,7 +25,6 @@ export function Menu({ label, actions }: { label: string; actions: readonly Menu
     if (event.newState !== 'open' || !menu.current || !button) return
     open.current = new AbortController()
     keepBeside(menu.current, button, 'right', open.current.signal)
-    menu.current.querySelector('button')?.focus()
   }
 
   useEffect(() => () => open.current?.abort(), [])
@@ -57,12 +56,14 @@ export function Menu({ label, actions }: { label: string; actions: readonly Menu
         onToggle={toggle}
         onKeyDown={move}
       >
-        {actions.map((action) => (
+        {actions.map((action, index) => (
           <button
             key={action.label}
             type="button"
             role="menuitem"
             tabIndex={-1}
+            // The browser focuses it as it opens the menu; `toggle` is told later, when a key may have been pressed.
+            autofocus={index === 0}
             class={action.danger ? 'danger' : undefined}
             onClick={() => {
               menu.current?.hidePopover()
