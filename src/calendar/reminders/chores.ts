@@ -21,7 +21,7 @@ const MORNING_TIME = '09:00'
 const PREFIX = 'item:'
 
 /** An open item of a list, due on a day. */
-interface Chore {
+export interface Chore {
   id: number
   listId: number
   listName: string
@@ -30,6 +30,8 @@ interface Chore {
   dueTime: string | null
   /** Whom it concerns: whoever has the turn, the assignees, or everybody who may read the list. */
   memberIds: readonly number[]
+  /** Whether it is theirs alone. */
+  isAssigned: boolean
 }
 
 /** Reminders of items of lists that are due in the window, for each device of whom they concern. */
@@ -78,7 +80,7 @@ export async function choreMessage(
 
 const tagOf = ({ id, due, dueTime }: Chore) => `${PREFIX}${id}:${due}${dueTime ?? ''}`
 
-const fireAtOf = ({ due, dueTime }: Chore, household: Zone) =>
+const fireAtOf = ({ due, dueTime }: Pick<Chore, 'due' | 'dueTime'>, household: Zone) =>
   toUtcSeconds(household, parseIsoDate(due)! * DAY + secondsOf({ time: dueTime ?? MORNING_TIME })) * 1000
 
 /** The end of its day. */
@@ -97,6 +99,16 @@ function messageOf(chore: Chore, { wishes }: Pick<Device, 'wishes'>, household: 
   return (now) => messageUntil(expiryOf(chore, household), payload, now)
 }
 
+/** What is due on a day (`YYYY-MM-DD`), of all lists, by its text. */
+export async function readChoresOf(db: Executor, day: string): Promise<Chore[]> {
+  const chores = await readChores(db, eq(listItems.due, day))
+  return chores.sort((a, b) => (a.text < b.text ? -1 : 1))
+}
+
+/** When it is due, epoch milliseconds; without a time where its day begins. */
+export const dueAt = ({ due, dueTime }: Pick<Chore, 'due' | 'dueTime'>, household: Zone): number =>
+  dueTime === null ? dayStart(household, parseIsoDate(due)!).getTime() : fireAtOf({ due, dueTime }, household)
+
 async function readChores(db: Executor, condition: SQL): Promise<Chore[]> {
   const rows = await db
     .select({ item: listItems, listName: lists.name, ownerId: lists.ownerId })
@@ -110,7 +122,7 @@ async function readChores(db: Executor, condition: SQL): Promise<Chore[]> {
     const { id, listId, text, due, dueTime, assigneeIds, rotates } = item
     const sharees = shares.filter((share) => share.listId === listId).map(({ userId }) => userId)
     const readers = [ownerId, ...sharees]
-    const assigned = (rotates ? assigneeIds?.slice(0, 1) : assigneeIds) ?? readers
+    const assigned = rotates ? assigneeIds?.slice(0, 1) : assigneeIds
     return {
       id,
       listId,
@@ -118,7 +130,8 @@ async function readChores(db: Executor, condition: SQL): Promise<Chore[]> {
       text,
       due: due!,
       dueTime,
-      memberIds: readers.filter((one) => assigned.includes(one)),
+      memberIds: assigned == null ? readers : readers.filter((one) => assigned.includes(one)),
+      isAssigned: assigned != null,
     }
   })
 }

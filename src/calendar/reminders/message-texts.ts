@@ -15,6 +15,8 @@ interface Texts {
   tomorrow: string
   inOneWeek: string
   inDays(count: number): string
+  eventsToday(count: number): string
+  /** Events and what is due. */
   thingsToday(count: number): string
   more(count: number): string
   untitled: string
@@ -41,6 +43,7 @@ export const TEXTS: Record<Language, Texts> = {
     tomorrow: 'Tomorrow',
     inOneWeek: 'In 1 week',
     inDays: (count) => `In ${count} days`,
+    eventsToday: (count) => `Today: ${plural(count, 'thing', 'things')}`,
     thingsToday: (count) => `Today: ${plural(count, 'thing', 'things')}`,
     more: (count) => `and ${count} more`,
     untitled: '(No title)',
@@ -60,7 +63,8 @@ export const TEXTS: Record<Language, Texts> = {
     tomorrow: 'Morgen',
     inOneWeek: 'In 1 Woche',
     inDays: (count) => `In ${count} Tagen`,
-    thingsToday: (count) => `Heute: ${plural(count, 'Termin', 'Termine')}`,
+    eventsToday: (count) => `Heute: ${plural(count, 'Termin', 'Termine')}`,
+    thingsToday: (count) => `Heute: ${plural(count, 'Ding', 'Dinge')}`,
     more: (count) => `und ${count} weitere`,
     untitled: '(Ohne Titel)',
     dueToday: (listName) => `Heute dran · ${listName}`,

@@ -1,6 +1,6 @@
 import { isNotNull } from 'drizzle-orm'
 import { readableCalendars } from '../../household/calendars'
-import { personIdsOf } from '../../household/people-names'
+import { type PeopleDirectory, personIdsOf } from '../../household/people-names'
 import type { Context } from '../../platform/context'
 import { reminderPreferences } from '../../platform/db/schema'
 import type { PushMessage } from '../../platform/webpush/pusher'
@@ -11,6 +11,7 @@ import { dayStart, toUtcSeconds, toWallSeconds, type Zone } from '../ical/zone'
 import { withoutCopies } from '../window/copies'
 import { byStartThenTitle } from '../window/occurrence'
 import { type CachedOccurrence, createWindowReader } from '../window/reader'
+import { type Chore, dueAt, readChoresOf } from './chores'
 import type { Delivery } from './delivery'
 import { type Device, readDevices } from './devices'
 import { digestOf, entryName, storedEntries } from './ledger'
@@ -25,6 +26,14 @@ export const MORNING = 'morning'
 
 const MAX_LINES = 5
 const MAX_LINE_LENGTH = 100
+
+/** What is on a day: an event, or what is due. */
+interface Thing {
+  /** Epoch milliseconds. */
+  at: number
+  line: string
+  isEvent: boolean
+}
 
 /** A member whose morning message is due in a tick. */
 interface Morning {
@@ -80,7 +89,8 @@ function daysOf({ from, to }: TickWindow, household: Zone): number[] {
 /** What members have before them on a day. */
 export class Mornings {
   readonly #reader
-  readonly #things = new Map<string, Promise<readonly CachedOccurrence[]>>()
+  readonly #things = new Map<string, Promise<readonly Thing[]>>()
+  readonly #chores = new Map<string, Promise<readonly Chore[]>>()
 
   constructor(
     private readonly ctx: Context,
@@ -97,10 +107,12 @@ export class Mornings {
     const things = await asked
     if (things.length === 0) return null
     const texts = TEXTS[wishes.language]
-    const lines = things.slice(0, MAX_LINES).map((thing) => this.#lineOf(thing, day, texts.untitled))
+    const lines = things.slice(0, MAX_LINES).map(({ line }) => line)
     if (things.length > MAX_LINES) lines.push(texts.more(things.length - MAX_LINES))
     const payload = {
-      title: texts.thingsToday(things.length),
+      title: things.every(({ isEvent }) => isEvent)
+        ? texts.eventsToday(things.length)
+        : texts.thingsToday(things.length),
       body: lines.join('\n'),
       url: `/day/${day}`,
       tag: tagOf(day),
@@ -111,11 +123,27 @@ export class Mornings {
     return (now) => messageUntil(dayStart(this.reminded.household, parseIsoDate(day)! + 1).getTime(), payload, now)
   }
 
+  async #readThings(member: Pick<Device, 'memberId' | 'wishes'>, day: string): Promise<readonly Thing[]> {
+    const { directory, household } = this.reminded
+    const { untitled } = TEXTS[member.wishes.language]
+    const events = (await this.#readEvents(member, day)).map((event) => ({
+      at: event.startsAt,
+      line: this.#eventLine(event, day, untitled),
+      isEvent: true,
+    }))
+    const chores = this.#chores.get(day) ?? readChoresOf(this.ctx.db, day)
+    this.#chores.set(day, chores)
+    const due = (await chores)
+      .filter(({ memberIds }) => memberIds.includes(member.memberId))
+      .map((chore) => ({ at: dueAt(chore, household), line: choreLine(chore, directory), isEvent: false }))
+    return [...events, ...due].sort((a, b) => a.at - b.at)
+  }
+
   /**
    * What is on that day and reminds of itself: the own calendars, also those that their owner has hidden, and of what is
    * shared what they want; not what began on another day and is over.
    */
-  async #readThings(member: Pick<Device, 'memberId' | 'wishes'>, day: string): Promise<readonly CachedOccurrence[]> {
+  async #readEvents(member: Pick<Device, 'memberId' | 'wishes'>, day: string): Promise<readonly CachedOccurrence[]> {
     const calendars = await readableCalendars(this.ctx, member.memberId)
     const ids = calendars.map(({ id }) => id)
     const days = { start: day, end: dayAfter(day) }
@@ -131,20 +159,26 @@ export class Mornings {
   }
 
   /** `14:30 Swimming (Mia)` */
-  #lineOf(thing: CachedOccurrence, day: string, untitled: string): string {
+  #eventLine(thing: CachedOccurrence, day: string, untitled: string): string {
     const { calendars, directory, household } = this.reminded
     const wall = toWallSeconds(household, thing.startsAt / 1000)
     const startsToday = !thing.allDay && formatIsoDate(dayOfWall(wall)) === day
     const names = directory.namesOf(personIdsOf(thing, calendars.get(thing.calendarId)!, directory))
     const mark = thing.birthday ? '🎂' : ''
-    const line = [
-      startsToday ? clockText(wall) : '',
-      mark,
-      thing.title.trim() || untitled,
-      names.length > 0 ? `(${names.join(', ')})` : '',
-    ]
-    return shorten(line.filter((part) => part !== '').join(' '), MAX_LINE_LENGTH)
+    return lineOf([startsToday ? clockText(wall) : '', mark, thing.title.trim() || untitled], names)
   }
+}
+
+/** `19:00 Dishes (Ben)` */
+function choreLine({ text, dueTime, memberIds, isAssigned }: Chore, { people }: PeopleDirectory): string {
+  const whose = people.filter(({ memberId }) => isAssigned && memberId !== null && memberIds.includes(memberId))
+  const names = whose.map(({ name }) => name)
+  return lineOf([dueTime ?? '', text], names)
+}
+
+function lineOf(parts: readonly string[], names: readonly string[]): string {
+  const all = [...parts, names.length > 0 ? `(${names.join(', ')})` : '']
+  return shorten(all.filter((part) => part !== '').join(' '), MAX_LINE_LENGTH)
 }
 
 const dayAfter = (day: string) => formatIsoDate(parseIsoDate(day)! + 1)

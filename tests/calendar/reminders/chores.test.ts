@@ -144,3 +144,43 @@ describe('a chore reminds', () => {
     expect(told(bens)).toHaveLength(2)
   })
 })
+
+describe('the morning message', () => {
+  const SEVEN = '2026-11-20T06:00:00Z'
+  beforeEach(async () => {
+    for (const who of [story.cast.ben, story.cast.cleo]) await story.wants(who, { morning: '07:00' })
+  })
+  const saidTo = (device: ReceiverDevice) => device.received.map(({ payload }) => [payload.title, payload.body])
+
+  test('names what is due that day to whom it concerns: whose it is, by time among the events', async () => {
+    const { ben, cleo } = story.cast
+    await add()
+    await add({ text: 'Dishes', dueTime: '19:00', assigneeIds: [ben.id, cleo.id] })
+    await add({ text: 'Cat', assigneeIds: [cleo.id, ben.id], rotates: true, repeat: { every: 'day' } })
+    await add({ text: 'Vacuum', due: '2026-11-21' })
+    await add({ text: 'Plants', due: '2026-11-19' })
+    await story.event('shared', null, { DTSTART: '20261120T170000Z', SUMMARY: 'Choir' })
+    await tick(SEVEN)
+    expect(saidTo(bens)).toEqual([['Today: 3 things', 'Bins\n18:00 Choir\n19:00 Dishes (Ben, Cleo)']])
+    expect(saidTo(cleos)).toEqual([['Today: 4 things', 'Bins\nCat (Cleo)\n18:00 Choir\n19:00 Dishes (Ben, Cleo)']])
+  })
+
+  test('comes where a chore is all there is, in German, too, and not once it is done', async () => {
+    await story.wants(story.cast.cleo, { language: 'de' })
+    const id = await add({ assigneeIds: [story.cast.cleo.id] })
+    await tick(SEVEN)
+    expect(saidTo(bens)).toEqual([])
+    expect(saidTo(cleos)).toEqual([['Heute: 1 Ding', 'Bins (Cleo)']])
+    await snooze(story.ctx, story.cast.cleo.id, 'morning:2026-11-20', cleos.endpoint)
+    await change(id, { checked: true })
+    await tick('2026-11-20T06:10:00Z')
+    expect(cleos.received).toHaveLength(1)
+  })
+
+  test('says nothing of a list that is private', async () => {
+    await add()
+    await say(story.cast.ada, `PATCH /api/lists/${listId}`, { isShared: false })
+    await tick(SEVEN)
+    expect([...saidTo(bens), ...saidTo(cleos)]).toEqual([])
+  })
+})

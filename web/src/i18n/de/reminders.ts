@@ -21,7 +21,7 @@ export const reminders: SecondaryDictionary['reminders'] = {
   until: 'Bis',
   different: 'Bitte wähle zwei verschiedene Zeiten.',
   morning: 'Nachricht am Morgen',
-  morningHint: 'Was heute ansteht, einmal am Tag. An einem Tag ohne Termine kommt keine.',
+  morningHint: 'Was heute ansteht, einmal am Tag. An einem Tag, an dem nichts ansteht, kommt keine.',
   at: 'Um',
   language: 'Nachrichten auf',
   saved: 'Gespeichert.',

@@ -19,7 +19,7 @@ export const reminders = {
   until: 'Until',
   different: 'Please choose two different times.',
   morning: 'Morning message',
-  morningHint: 'What is on today, once a day. None comes on a day without events.',
+  morningHint: 'What is on today, once a day. None comes on a day with nothing on.',
   at: 'At',
   language: 'Messages speak',
   saved: 'Saved.',
