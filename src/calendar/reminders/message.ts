@@ -48,7 +48,7 @@ export function messageOf(
 ): PushMessage {
   const wall = due.allDay ? due.start / 1000 : toWallSeconds(household, Math.floor(due.start / 1000))
   const payload = fitting({
-    title: shorten(due.title),
+    title: shorten(titleOf(due, language)),
     body: bodyOf(due, language),
     url: `/day/${formatIsoDate(dayOfWall(wall))}`,
     tag: tagOf(due),
@@ -68,6 +68,10 @@ export function messageUntil(expiry: number, payload: PushPayload, now: Date): P
     topic: digestOf(payload.tag).slice(0, 32),
   }
 }
+
+/** The title of an event, or the words for one without. */
+export const titleOf = ({ title }: { title: string }, language: Language): string =>
+  title.trim() || TEXTS[language].untitled
 
 /** `14:30` of a wall-clock time. */
 export const clockText = (wall: number) => new Date(timeOfDay(wall) * 1000).toISOString().slice(11, 16)

@@ -3,6 +3,7 @@ import { readableCalendars } from '../../household/calendars'
 import { type PeopleDirectory, personIdsOf } from '../../household/people-names'
 import type { Context } from '../../platform/context'
 import { reminderPreferences } from '../../platform/db/schema'
+import type { Language } from '../../platform/languages'
 import type { PushMessage } from '../../platform/webpush/pusher'
 import { readBirthdays } from '../birthdays/read'
 import { DAY, dayOfWall, formatIsoDate, parseIsoDate } from '../ical/civil'
@@ -15,7 +16,7 @@ import { type Chore, dueAt, readChoresOf } from './chores'
 import type { Delivery } from './delivery'
 import { type Device, readDevices } from './devices'
 import { digestOf, entryName, storedEntries } from './ledger'
-import { clockText, messageUntil, shorten } from './message'
+import { clockText, messageUntil, shorten, titleOf } from './message'
 import { TEXTS } from './message-texts'
 import { type Reminded, recipientOf, remindedOf } from './recipients'
 import type { Tick } from './tick'
@@ -125,10 +126,9 @@ export class Mornings {
 
   async #readThings(member: Pick<Device, 'memberId' | 'wishes'>, day: string): Promise<readonly Thing[]> {
     const { directory, household } = this.reminded
-    const { untitled } = TEXTS[member.wishes.language]
     const events = (await this.#readEvents(member, day)).map((event) => ({
       at: event.startsAt,
-      line: this.#eventLine(event, day, untitled),
+      line: this.#eventLine(event, day, member.wishes.language),
       isEvent: true,
     }))
     const chores = this.#chores.get(day) ?? readChoresOf(this.ctx.db, day)
@@ -159,13 +159,13 @@ export class Mornings {
   }
 
   /** `14:30 Swimming (Mia)` */
-  #eventLine(thing: CachedOccurrence, day: string, untitled: string): string {
+  #eventLine(thing: CachedOccurrence, day: string, language: Language): string {
     const { calendars, directory, household } = this.reminded
     const wall = toWallSeconds(household, thing.startsAt / 1000)
     const startsToday = !thing.allDay && formatIsoDate(dayOfWall(wall)) === day
     const names = directory.namesOf(personIdsOf(thing, calendars.get(thing.calendarId)!, directory))
     const mark = thing.birthday ? '🎂' : ''
-    return lineOf([startsToday ? clockText(wall) : '', mark, thing.title.trim() || untitled], names)
+    return lineOf([startsToday ? clockText(wall) : '', mark, titleOf(thing, language)], names)
   }
 }
 

@@ -61,6 +61,14 @@ describe('what the phone shows', () => {
     expect(messageAt(due({ which: '5' })).payload.tag).toBe(`a:${START}:5`)
   })
 
+  test.each([
+    ['', 'en', '(No title)'],
+    [' \t', 'de', '(Ohne Titel)'],
+    ['Dentist', 'de', 'Dentist'],
+  ] as const)('the title %j is shown in %s as %j', (title, language, shown) => {
+    expect(messageOf(due({ title }), [], new Date(START), BERLIN, language).payload.title).toBe(shown)
+  })
+
   test('the day is the household’s', () => {
     expect(messageAt(due()).payload.url).toBe('/day/2026-11-20')
     expect(messageAt(due({ start: START + 30 * 60_000 })).payload.url).toBe('/day/2026-11-21')
