@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Context } from '../platform/context'
-import { members, reminderPreferences } from '../platform/db/schema'
+import type { Executor } from '../platform/db/client'
+import { members, pushSubscriptions, reminderPreferences, sentReminders } from '../platform/db/schema'
 import { inTransaction } from '../platform/db/transaction'
 import type { Language } from '../platform/languages'
 import { renameHolidays } from './holiday-names'
@@ -105,8 +106,22 @@ export async function changeReminderPreferences(
       .insert(reminderPreferences)
       .values({ userId: memberId, ...columns })
       .onDuplicateKeyUpdate({ set: columns })
+    if (change.quietHours !== undefined) await lookAgainAtHeld(tx, memberId, ctx.now())
   })
   if (language !== undefined) ctx.signals.subscriptions()
+}
+
+/** The next tick decides how long what quiet hours hold is to wait from now on. */
+async function lookAgainAtHeld(tx: Executor, memberId: number, now: Date) {
+  const theirs = tx
+    .select({ id: pushSubscriptions.id })
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.userId, memberId))
+  const isHeld = eq(sentReminders.status, 'held')
+  await tx
+    .update(sentReminders)
+    .set({ dueAt: now })
+    .where(and(isHeld, inArray(sentReminders.subscriptionId, theirs)))
 }
 
 function columnsOf({ shared, quietHours, ...plain }: Omit<Partial<ReminderPreferences>, 'language'>) {

@@ -177,11 +177,24 @@ describe('a reminder in quiet hours', () => {
     await early()
     await tick('2026-11-20T22:30:00Z')
     await story.wants(story.cast.ben, { quietHours: null })
-    await tick('2026-11-20T22:30:50Z', '2026-11-21T06:00:00Z', '2026-11-21T06:00:30Z')
-    expect(shown(bens)).toEqual(['Bus: Starts in 30 min'])
+    await tick('2026-11-20T22:30:50Z')
+    expect(shown(bens)).toEqual(['Bus: Starts in 7 hrs'])
+    await tick('2026-11-21T06:00:00Z', '2026-11-21T06:00:30Z')
     await story.wants(story.cast.ben, { quietHours: { start: '22:00', end: '07:15' } })
     await tick('2026-11-21T06:15:00Z')
     expect(bens.received).toHaveLength(1)
+  })
+
+  test('comes as soon as the hours have ended that its member has chosen since', async () => {
+    await early()
+    await tick('2026-11-20T22:30:00Z')
+    await story.wants(story.cast.ben, { morning: null })
+    await tick('2026-11-20T23:00:00Z')
+    await story.wants(story.cast.ben, { quietHours: { start: '22:00', end: '06:15' } })
+    await tick('2026-11-20T23:01:00Z', '2026-11-21T05:14:00Z')
+    expect(bens.received).toEqual([])
+    await tick('2026-11-21T05:15:00Z', '2026-11-21T06:00:00Z')
+    expect(shown(bens)).toEqual(['Bus: Starts in 1 hr'])
   })
 
   test('waits on while its member wants quiet for longer, and after a standstill into the next night', async () => {
