@@ -43,9 +43,11 @@ describe('without a calendar to write in', () => {
   })
 
   test('an event that was written before anybody knew keeps its mark, and the way out stays in sight', async () => {
-    const { page } = await calendarOfBen('/?view=agenda')
+    const { page } = await stage.open({ size: 'phone', as: stage.home.cast.ben })
+    await page.clock.setFixedTime(NOW)
+    // From the beginning: an answer would be kept on the device.
     await page.route('**/writable-calendars', (route) => route.fulfill({ status: 403, json: { error: 'No' } }))
-    await page.reload()
+    await page.goto(`${stage.home.url}/?view=agenda`)
     await page.getByRole('link', { name: 'New event' }).click()
     await page.getByRole('textbox', { name: 'Title' }).fill('Handball')
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
