@@ -128,6 +128,35 @@ test('what a new event waits for can be read on the narrowest phone', async () =
   expect(await clippedWords(page)).toEqual([])
 })
 
+async function whatIsMoved(page: Page) {
+  await page.getByRole('button', { name: 'Agenda', exact: true }).click()
+  await page.locator('.event-row', { hasText: 'Dentist' }).filter({ visible: true }).first().click()
+}
+
+test.each([
+  ['that the calendar jumps to', async () => {}, /^Sept/],
+  ['that an event is moved to', whatIsMoved, 'Move'],
+] as const)(
+  'the small month of a day %s is whole on the narrowest phone, also in large letters',
+  async (_, reach, opens) => {
+    const page = await openNarrow('en', '/?view=month&date=2026-09-24')
+    const devtools = await page.context().newCDPSession(page)
+    await reach(page)
+    await page.getByRole('button', { name: opens }).first().click()
+    const month = page.getByRole('dialog').last().locator('.mini-month')
+    for (const text of [16, 32]) {
+      await devtools.send('Page.setFontSizes', { fontSizes: { standard: text, fixed: text } })
+      await month.scrollIntoViewIfNeeded()
+      await settled(page)
+      await picture(page, `narrow-small-month-${text}`)
+      const ends = await month
+        .locator('button')
+        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right))
+      expect(Math.max(...ends)).toBeLessThanOrEqual(320)
+    }
+  },
+)
+
 test('today is a circle in the small month of a tablet, which is pressed in more height', async () => {
   const { page } = await stage.open({ size: 'tablet' })
   await page.clock.setFixedTime(NOW)
