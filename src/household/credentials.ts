@@ -4,7 +4,7 @@ import { open, SealError, seal } from '../platform/crypto/seal'
 import type { Executor } from '../platform/db/client'
 import { prepared } from '../platform/db/prepared'
 import { calendarCredentials } from '../platform/db/schema'
-import { HOUR_MS } from '../platform/durations'
+import { HOUR_MS, MINUTE_MS } from '../platform/durations'
 
 /** A member's account on a CalDAV server, ready to be used. Never log it and never hand it to a client. */
 export interface CalDavAccount {
@@ -57,7 +57,7 @@ export async function loadAccount(ctx: Context, memberId: number): Promise<CalDa
       serverUrl: row.serverUrl,
       homeUrl: row.homeUrl,
       authScheme: row.authScheme,
-      refusedUntil: row.refusedUntil !== null && row.refusedUntil > ctx.now() ? row.refusedUntil : null,
+      refusedUntil: pauseOf(row, ctx.now()),
       refusals: row.refusals,
       unreadableBecause: row.unreadable ? row.lastError : null,
       storedAt: row.updatedAt,
@@ -127,12 +127,20 @@ export async function membersWithAccount(ctx: Context): Promise<{ memberId: numb
 }
 
 const MAX_PAUSE_HOURS = 24
+/** A pause that ends farther ahead began before the clock was set back; clocks of several machines differ by less. */
+const FARTHEST_MS = MAX_PAUSE_HOURS * HOUR_MS + MINUTE_MS
 
 /** Shown to people. */
 export const REFUSED_PASSWORD = 'The calendar server refused the app password.'
 
 /** The columns of an account with which nothing is wrong. */
 const WELL = { lastError: null, failingSince: null, unreadable: false, refusals: 0, refusedUntil: null }
+
+/** Until when a server is not to be asked, because it has refused the password; null: it may be asked. */
+export function pauseOf({ refusedUntil }: { refusedUntil: Date | null }, now: Date): Date | null {
+  const left = (refusedUntil?.getTime() ?? 0) - now.getTime()
+  return left > 0 && left <= FARTHEST_MS ? refusedUntil : null
+}
 
 /**
  * Notes that the server has refused the password: it is tried again after 1 hour, then after 2, 4, 8 and 16, then once a
@@ -142,7 +150,7 @@ const WELL = { lastError: null, failingSince: null, unreadable: false, refusals:
 export async function noteRefusal(ctx: Context, memberId: number, storedAt?: Date): Promise<void> {
   const now = ctx.now()
   const [row] = await ctx.db.select().from(calendarCredentials).where(eq(calendarCredentials.userId, memberId))
-  if (row === undefined || (row.refusedUntil !== null && row.refusedUntil > now)) return
+  if (row === undefined || pauseOf(row, now) !== null) return
   const hours = Math.min(2 ** row.refusals, MAX_PAUSE_HOURS)
   const asLoaded = and(
     eq(calendarCredentials.userId, memberId),

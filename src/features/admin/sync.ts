@@ -3,6 +3,7 @@ import { nextPoll } from '../../calendar/next-poll'
 import { notDoneQuery } from '../../calendar/outbox/counts'
 import type { State } from '../../calendar/outbox/states'
 import { CALENDAR_AND_OWNER } from '../../household/calendars'
+import { pauseOf } from '../../household/credentials'
 import type { Context } from '../../platform/context'
 import { calendarCredentials, calendars, members, subscriptions } from '../../platform/db/schema'
 import type { Queued, SyncHealth } from './model'
@@ -12,7 +13,8 @@ import type { Queued, SyncHealth } from './model'
  * words and the next try, and the queued writes by state.
  */
 export async function readSyncHealth(ctx: Context): Promise<SyncHealth> {
-  const nextTryAt = (refusedUntil: Date | null) => nextPoll(ctx.now(), refusedUntil).toISOString()
+  const now = ctx.now()
+  const nextTryAt = (refusedUntil: Date | null) => nextPoll(now, pauseOf({ refusedUntil }, now)).toISOString()
   const [accounts, found, queued] = await Promise.all([readAccounts(ctx), readCalendars(ctx), notDoneQuery(ctx.db)])
   return {
     accounts: accounts.map(({ refusedUntil, ...account }) => ({

@@ -1,6 +1,7 @@
 import { and, count, eq, inArray } from 'drizzle-orm'
 import { nextPoll } from '../../calendar/next-poll'
 import { NOT_DONE } from '../../calendar/outbox/states'
+import { pauseOf } from '../../household/credentials'
 import type { Context } from '../../platform/context'
 import { calendarCredentials, calendars, outbox } from '../../platform/db/schema'
 import type { CalendarAccount } from './model'
@@ -18,7 +19,7 @@ export async function readCalendarAccount(ctx: Context, memberId: number): Promi
     state: stateOf(row),
     reason: row.lastError,
     since: row.failingSince?.toISOString() ?? null,
-    nextTryAt: nextPoll(ctx.now(), row.refusedUntil).toISOString(),
+    nextTryAt: nextPoll(ctx.now(), pauseOf(row, ctx.now())).toISOString(),
     waitingWrites: await countWaitingWrites(ctx, memberId),
   }
 }

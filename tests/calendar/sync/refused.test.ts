@@ -141,6 +141,18 @@ describe('what is noted of an account', () => {
     expect((await account())?.refusedUntil).toBeNull()
   })
 
+  test('a pause that began while the clock was ahead is none once it is right', async () => {
+    const { ctx, cast, clock } = story.setting
+    clock.set('2027-11-20T12:00:00Z')
+    await noteRefusal(ctx, cast.ada.id)
+    clock.set('2026-11-20T12:00:00Z')
+    expect((await account())?.refusedUntil).toBeNull()
+    const told = await ask<{ account: { nextTryAt: string } }>(story.setting, cast.ada, 'GET /api/me/calendar-account')
+    expect(told.body.account.nextTryAt).toBe('2026-11-20T12:05:00.000Z')
+    await noteRefusal(ctx, cast.ada.id)
+    expect((await account())?.refusedUntil).toEqual(new Date('2026-11-20T14:00:00Z'))
+  })
+
   test('that it was taken ends the pause', async () => {
     const { ctx, cast } = story.setting
     await noteRefusal(ctx, cast.ada.id)
