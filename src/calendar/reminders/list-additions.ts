@@ -1,9 +1,9 @@
-import { and, asc, eq, gte, isNotNull, isNull, lt, lte, max, ne, or } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, isNotNull, isNull, lt, lte, max, ne, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/mysql-core'
 import type { Context } from '../../platform/context'
 import { listAdditions, listItems, listNotices, listShares, lists, members } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
-import { DAY_MS } from '../../platform/durations'
+import { DAY_MS, MINUTE_MS } from '../../platform/durations'
 import { PRUNED_AT_ONCE } from '../../platform/pruning'
 import type { PushMessage } from '../../platform/webpush/pusher'
 import type { Zone } from '../ical/zone'
@@ -17,6 +17,8 @@ import type { WaitingEntry } from './waiting'
 const PREFIX = 'added:'
 /** What is older is no news any more; no quiet hours are longer. */
 const NEWS_MS = DAY_MS
+/** What is to be told farther ahead was noted before the clock was set back; clocks of several machines differ by less. */
+const FARTHEST_MS = NEWS_MS + MINUTE_MS
 const KEPT_MS = 7 * DAY_MS
 const MAX_SHOWN_NAME_LENGTH = 100
 
@@ -31,8 +33,8 @@ interface Listener {
  * for the same tick. Quiet hours let it gather until they end.
  */
 export async function collectAdditions(ctx: Context, household: Zone): Promise<void> {
-  const { listId, userId: memberId, dueAt } = listNotices
-  const listeners = await ctx.db.select({ listId, memberId }).from(listNotices).where(lte(dueAt, ctx.now()))
+  const { listId, userId: memberId } = listNotices
+  const listeners = await ctx.db.select({ listId, memberId }).from(listNotices).where(isDueAt(ctx.now()))
   if (listeners.length === 0) return
   const devices = await readDevices(ctx, [...new Set(listeners.map((listener) => listener.memberId))])
   for (const listener of listeners) {
@@ -40,6 +42,9 @@ export async function collectAdditions(ctx: Context, household: Zone): Promise<v
     await collect(ctx, listener, theirs, household)
   }
 }
+
+const isDueAt = (now: Date) =>
+  or(lte(listNotices.dueAt, now), gt(listNotices.dueAt, new Date(now.getTime() + FARTHEST_MS)))
 
 async function collect(
   ctx: Context,
@@ -51,7 +56,7 @@ async function collect(
   const quietEnd = quietUntil(now.getTime(), devices[0]?.wishes.quietHours ?? null, household)
   await inTransaction(ctx.db, async (tx) => {
     const isTheirs = and(eq(listNotices.listId, listId), eq(listNotices.userId, memberId))
-    const isDue = and(isTheirs, lte(listNotices.dueAt, now))
+    const isDue = and(isTheirs, isDueAt(now))
     const [row] = await tx.select({ firstId: listNotices.firstId }).from(listNotices).where(isDue).for('update')
     // Another process was first, or the member wants to hear nothing any more.
     if (row?.firstId == null) return

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'bun:test'
 import { collectAdditions, pruneAdditions } from '../../../src/calendar/reminders/list-additions'
 import { addDisplayItem } from '../../../src/features/lists/display-items'
 import { displayLists, displays, listAdditions, listNotices, lists } from '../../../src/platform/db/schema'
-import { ask, type Member } from '../../support/cast'
+import { ask, cookieFor, type Member } from '../../support/cast'
 import type { ReceiverDevice } from '../../support/push-receiver'
 import { clearedStory, shown, zone } from './story'
 
@@ -170,6 +170,17 @@ describe('what others add to a list is told', () => {
     await story.tick('2026-11-21T06:01:00Z')
     expect(shown(adas)).toEqual(['Ben added 2 things to Groceries: Milk, Eggs'])
     expect(shown(cleos)).toEqual(['Ben added Milk to Groceries: ', 'Ben added Eggs to Groceries: '])
+  })
+
+  test('also when it was added while the clock was ahead', async () => {
+    const { ada, ben } = story.cast
+    await listen(ada)
+    story.household.clock.set('2027-11-20T12:00:00Z')
+    await add({ ...ben, cookie: await cookieFor(story.household.ctx, ben.id) }, 'Milk')
+    at('12:00:00')
+    await add(ben, 'Eggs')
+    await tick('12:02:00')
+    expect(shown(adas)).toEqual(['Ben added 2 things to Groceries: Milk, Eggs'])
   })
 
   test('to each device of a member, and to none that is gone', async () => {
