@@ -183,6 +183,20 @@ describe('a calendar file', () => {
     expect(await countEvents('ada', pathOf(calendar))).toBe(2)
   })
 
+  test('that waits since the clock was ahead goes on once it is right', async () => {
+    const { ada } = diary.cast
+    const calendar = await diary.calendar('ada')
+    await putEvent('ada', pathOf(calendar), 'there', { SUMMARY: 'Written elsewhere' })
+    const hoursAhead = 20 * 60 * 60_000
+    diary.clock.advance(hoursAhead)
+    const { id } = await broughtIn(diary, ada, calendar, fileOf([eventOf('there', 'From the file')]))
+    expect(await stateOf(id)).toMatchObject({ status: 'running' })
+    diary.clock.advance(-hoursAhead)
+    await diary.sync(calendar)
+    await diary.drain.drain()
+    expect(await stateOf(id)).toMatchObject({ status: 'done', known: 1 })
+  })
+
   test('with one key is brought in once', async () => {
     const { ada } = diary.cast
     const calendar = await diary.calendar('ada')
