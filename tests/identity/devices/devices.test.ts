@@ -110,6 +110,16 @@ describe.each([
     expect((await rowsOf(id)).at(-1)!.lastUsedAt).toEqual(household.ctx.now())
   })
 
+  test('is issued again as ever after a clock that was ahead is right', async () => {
+    household.clock.advance(365 * DAY_MS)
+    const { id, signIn } = await one()
+    const phone = await signIn()
+    household.clock.set(NOON)
+    expect(deviceCookies(await phone.ask('GET /api/me'))).toHaveLength(1)
+    expect((await rowsOf(id)).at(-1)!.lastUsedAt).toEqual(household.ctx.now())
+    expect(deviceCookies(await phone.ask('GET /api/me'))).toEqual([])
+  })
+
   test('is issued again once for many requests at the same time, also with a refusal', async () => {
     const { signIn } = await one()
     const phone = await signIn()
