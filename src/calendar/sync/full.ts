@@ -29,7 +29,8 @@ export function isFullPassDue(
   if (sinceFailure >= 0 && sinceFailure < PAUSE_AFTER_FAILURE_MS) return false
   const offset = spreadOf(id) * DAY_MS
   const lastTime = now.getTime() - ((now.getTime() - offset) % DAY_MS)
-  return lastFullSyncAt.getTime() < lastTime
+  // One that lies farther ahead was noted before the clock was set back: it would be the last for as long.
+  return lastFullSyncAt.getTime() < lastTime || lastFullSyncAt.getTime() - now.getTime() > DAY_MS
 }
 
 /**

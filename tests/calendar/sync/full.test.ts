@@ -89,6 +89,7 @@ describe('when it is due', () => {
       row(1, at('2026-11-10T12:00:00Z'), at('2026-11-21T12:00:00Z')),
     ],
     ['not after one that the clock has gone behind', false, row(1, at('2026-11-21T12:00:00Z'))],
+    ['after one that the clock has gone behind by more than a day', true, row(1, at('2027-11-20T12:00:00Z'))],
   ])('%s: %p', (_case, expected, calendar) => {
     expect(isFullPassDue(calendar, at(START))).toBe(expected)
   })

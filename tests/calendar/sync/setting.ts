@@ -97,9 +97,9 @@ export class SyncStory {
     return (await calendarAt(this.setting, this.path))!
   }
 
-  /** For stories of increments that move the clock: no full pass falls due meanwhile. */
+  /** For stories of increments that move the clock by less than a day: no full pass falls due meanwhile. */
   async postponeFullPass() {
-    const lastFullSyncAt = new Date(this.setting.clock.now().getTime() + 365 * DAY_MS)
+    const lastFullSyncAt = new Date(this.setting.clock.now().getTime() + DAY_MS)
     await this.setting.ctx.db.update(calendars).set({ lastFullSyncAt })
   }
 
