@@ -22,7 +22,8 @@ export function createAddresses(ctx: Context) {
   const limit = (feedId: number) => {
     const now = ctx.now().getTime()
     const known = reads.get(feedId)
-    const read = known !== undefined && now - known.since < MINUTE_MS ? known : { since: now, count: 0 }
+    // The clock may have been set back since.
+    const read = known !== undefined && Math.abs(now - known.since) < MINUTE_MS ? known : { since: now, count: 0 }
     read.count += 1
     reads.set(feedId, read)
     if (read.count <= MAX_PER_MINUTE) return

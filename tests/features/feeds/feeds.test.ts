@@ -237,6 +237,15 @@ describe('whoever tries addresses', () => {
     household.clock.advance(60_000)
     expect((await find()).feed.id).toBe(body.id)
   })
+
+  test('and not for as long as the clock was ahead, once it is right', async () => {
+    const { body } = await create(cast.ben, { calendars: [bens.id] })
+    const addresses = createAddresses(household.ctx)
+    const find = () => addresses.find(`${body.token}.ics`, '192.0.2.1')
+    for (let n = 0; n < 600; n += 1) await find()
+    household.clock.advance(-2 * 60 * 60_000)
+    expect((await find()).feed.id).toBe(body.id)
+  })
 })
 
 describe('a feed holds what its member may read at that moment', () => {
