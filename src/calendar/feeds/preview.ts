@@ -29,8 +29,8 @@ interface FeedPreview {
 const AT_ONCE = 4
 const AT_ONCE_OF_MEMBER = 1
 const NEXT_EVENTS = 5
-/** Windows that are looked at one after another until there are enough: most feeds have something soon. */
-const WINDOWS_DAYS = [31, 400]
+/** Windows that are looked at one after another until there are enough: most feeds have something soon, few in years alone. */
+const WINDOWS_DAYS = [31, 400, 30_000]
 
 /** What a feed, or the public holidays of a place, would bring; nothing is stored. @throws FeedError */
 export function readPreview(

@@ -210,6 +210,25 @@ describe('a subscription', () => {
     expect(await listed(ben)).toEqual([])
   })
 
+  test('is previewed with what comes next, however far away that is', async () => {
+    const soon = feedEvent({ uid: 'soon', title: 'Soon' })
+    const games = [2028, 2032, 2036].map((year) =>
+      feedEvent({ uid: `games-${year}`, title: `Games ${year}`, start: `;VALUE=DATE:${year}0714` }),
+    )
+    const eclipse = feedEvent({ uid: 'eclipse', title: 'Eclipse', start: ':20590605T220000Z' })
+    const url = feeds.at('rare', answerWith(feedOf([eclipse, ...games, soon])))
+    const { body } = await ask<{ total: number; events: { title: string }[] }>(
+      household,
+      cast.ben,
+      'POST /api/subscriptions/preview',
+      { url },
+    )
+    expect([body.total, body.events.map(({ title }) => title)]).toEqual([
+      5,
+      ['Soon', 'Games 2028', 'Games 2032', 'Games 2036', 'Eclipse'],
+    ])
+  })
+
   test('is previewed as what of it can be read, and refused as a subscription to it would fail', async () => {
     const { ben } = cast
     const bad = feedEvent({ uid: 'bad', start: ':garbage' })
