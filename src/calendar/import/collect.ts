@@ -31,7 +31,7 @@ const MAX_ZONE_LENGTH = 64_000
 /** They belong to a meeting: a server that reads them writes to people. The last one is a write's that was ours. */
 const LEFT_OUT = new Set(['ATTENDEE', 'ORGANIZER', 'REQUEST-STATUS', OPERATION])
 /** What an alarm may do besides speaking up: send mail, start a program. */
-const ACTING = /^ACTION[^:]*:\s*(?:EMAIL|PROCEDURE)\s*$/i
+const ACTING = new Set(['EMAIL', 'PROCEDURE'])
 
 /**
  * Reads a file into its events, without anything that could make a server write to somebody.
@@ -100,7 +100,7 @@ class Collecting {
     // Of an event of that length nothing is kept: mending would take as long as all the rest.
     const isMended = this.#open[1] === 'VEVENT' && line.length <= MAX_EVENT_LENGTH
     const kept = isMended ? mended(line) : line
-    if (kept !== null) this.#push(name === 'ACTION' && ACTING.test(kept) ? 'ACTION:DISPLAY' : kept)
+    if (kept !== null) this.#push(name === 'ACTION' && isActing(kept) ? 'ACTION:DISPLAY' : kept)
   }
 
   /** Of an event only alarms are kept besides its own lines. */
@@ -136,6 +136,8 @@ export function nameOf(line: string): string {
   const end = line.search(/[:;]/)
   return end < 0 ? '' : line.slice(0, end).trim().toUpperCase()
 }
+
+const isActing = (line: string) => ACTING.has(parseLine(line)?.value.trim().toUpperCase() ?? '')
 
 const componentOf = (line: string) =>
   line

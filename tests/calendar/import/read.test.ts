@@ -173,8 +173,9 @@ describe('a file is read', () => {
       'COMMENT:\rATTENDEE:mailto:c@x.test',
     ]
     const alarm = ['BEGIN:VALARM', 'ACTION:email', 'ATTENDEE:mailto:d@x.test', 'TRIGGER:-PT5M', 'END:VALARM']
+    const quoted = ['BEGIN:VALARM', 'ACTION;X="a:b":EMAIL', 'TRIGGER:-PT9M', 'END:VALARM']
     const nested = ['BEGIN:VEVENT', 'UID:inner', 'ATTENDEE:mailto:e@x.test', 'END:VEVENT']
-    const text = await textOf(fileOf([[...lines, ...alarm, ...nested]], ['METHOD:REQUEST']))
+    const text = await textOf(fileOf([[...lines, ...alarm, ...quoted, ...nested]], ['METHOD:REQUEST']))
     expect(text).toContain('ACTION:DISPLAY')
     expect(text).not.toMatch(/x\.test|METHOD|inner|email/i)
   })
