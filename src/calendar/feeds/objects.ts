@@ -38,11 +38,12 @@ export async function objectsOf(events: readonly FeedEvent[]): Promise<FeedObjec
     if (group === undefined) groups.set(uid, [head])
     else group.push(head)
   }
+  const taken = new Set(groups.keys())
   const objects: FeedObject[] = []
   let bytes = 0
   for (const [uid, heads] of groups) {
     await slice.giveWay()
-    for (const { name, members } of apart(uid, await readableOf(heads, ({ event }) => event.text, slice))) {
+    for (const { name, members } of apart(uid, await readableOf(heads, ({ event }) => event.text, slice), taken)) {
       const object = objectOf(name, members)
       bytes += object.length
       if (bytes > MAX_BYTES) throw new FeedError('too-large')
@@ -60,12 +61,24 @@ export function uidOf({ uid, digest }: EventHead): string {
 
 const fitting = (uid: string) => (uid.length > MAX_UID_LENGTH ? `long-${sha256(uid)}` : uid)
 
-/** The objects of one UID, each with a name of its own. */
-const apart = (uid: string, heads: readonly EventHead[]): { name: string; members: EventHead[] }[] =>
+/** The objects of one UID, each with a name of its own, which is `taken` from then on. */
+const apart = (
+  uid: string,
+  heads: readonly EventHead[],
+  taken: Set<string>,
+): { name: string; members: EventHead[] }[] =>
   objectsOfUid(heads).map(({ master, overrides }, index) => {
     const members = [...(master === null ? [] : [master]), ...overrides.toSorted(byDigest)]
-    return { name: index === 0 ? uid : fitting(`${uid}-${members[0]!.start}`), members }
+    return { name: index === 0 ? uid : freeName(`${uid}-${members[0]!.start}`, taken), members }
   })
+
+/** Another event of the feed may be called what one of several would be. */
+function freeName(wanted: string, taken: Set<string>): string {
+  const short = fitting(wanted)
+  const name = taken.has(short) ? fitting(`${wanted}-${sha256(wanted)}`) : short
+  taken.add(name)
+  return name
+}
 
 const byDigest = (a: EventHead, b: EventHead) => (a.digest < b.digest ? -1 : 1)
 

@@ -101,3 +101,13 @@ test('events of a SEQUENCE below zero are events', async () => {
     'Second 2026-12-01T10:00',
   ])
 })
+
+describe('of events of one UID all that start at different times stand', () => {
+  test('also beside an event that has the name that one of them would be given', async () => {
+    const at = (uid: string, hour: number) => feedEvent({ uid, title: `${hour}`, start: `:20261201T${hour}0000Z` })
+    const events = [at('bins', 10), at('bins', 11), at('bins-20261201T110000Z', 12)]
+    const all = ['10 2026-12-01T10:00', '11 2026-12-01T11:00', '12 2026-12-01T12:00']
+    expect(await shown('taken-name', events)).toEqual(all)
+    expect(await shown('taken-name-first', events.toReversed())).toEqual(all)
+  })
+})
