@@ -47,8 +47,12 @@ export function readHead(event: FeedEvent): EventHead {
 }
 
 function note(found: Map<string, string>, line: string): void {
-  const [, name, , value] = READ.exec(line.slice(0, MAX_LOOKED_AT)) ?? []
+  const [, name, params = '', value] = READ.exec(line.slice(0, MAX_LOOKED_AT)) ?? []
   if (name === undefined || value === undefined) return
   const key = name.toUpperCase()
-  if (!found.has(key)) found.set(key, value.trim())
+  // Clocks of two zones show the same at different times.
+  const zone = key === 'DTSTART' ? zoneIn(params) : ''
+  if (!found.has(key)) found.set(key, `${value.trim()} ${zone}`.trim())
 }
+
+const zoneIn = (params: string) => (/;TZID=("[^"]*"|[^;]*)/i.exec(params)?.[1] ?? '').replaceAll('"', '').trim()

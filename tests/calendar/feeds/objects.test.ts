@@ -103,6 +103,13 @@ test('events of a SEQUENCE below zero are events', async () => {
 })
 
 describe('of events of one UID all that start at different times stand', () => {
+  test('also where their clocks show the same in two zones', async () => {
+    const call = (title: string, zone: string) =>
+      feedEvent({ uid: 'call', title, start: `;TZID=${zone}:20261201T100000` })
+    const events = [call('Here', 'Europe/Berlin'), call('There', 'America/New_York'), call('Here', '"Europe/Berlin"')]
+    expect(await shown('two-zones', events)).toEqual(['Here 2026-12-01T09:00', 'There 2026-12-01T15:00'])
+  })
+
   test('also beside an event that has the name that one of them would be given', async () => {
     const at = (uid: string, hour: number) => feedEvent({ uid, title: `${hour}`, start: `:20261201T${hour}0000Z` })
     const events = [at('bins', 10), at('bins', 11), at('bins-20261201T110000Z', 12)]
