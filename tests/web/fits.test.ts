@@ -257,6 +257,8 @@ describe('of a twelve-hour clock', () => {
 })
 
 describe('a name in one long word', () => {
+  /** No language knows where to break it. */
+  const ADDRESS = 'http://a.example/0123456789_0123456789_0123456789?'
   const NAME = 'Donaudampfschifffahrtsgesellschaftsoberkapitanswitwe'
 
   beforeAll(async () => {
@@ -264,10 +266,27 @@ describe('a name in one long word', () => {
     const { ada } = home.cast
     await makeCalendar(home, ada, NAME)
     await makeList(home, NAME, 'Tent')
+    await makeList(home, `${ADDRESS}${NAME}`)
     await ask(home, ada, 'POST /api/people', { name: NAME })
   })
 
   const open = (page: Page, button: string) => page.getByRole('button', { name: button }).click()
+
+  async function openNotices(page: Page) {
+    await page.getByRole('link', { name: ADDRESS }).click()
+    await open(page, 'Mehr')
+    await page.getByRole('menuitem', { name: 'Nachrichten zu' }).click()
+    await page.getByRole('dialog').waitFor()
+  }
+
+  async function leaveUnfinished(page: Page) {
+    await page.locator('.month-compact').waitFor()
+    await page.keyboard.press('n')
+    await page.getByRole('textbox', { name: 'Titel' }).fill(NAME)
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.keyboard.press('n')
+  }
 
   test.each([
     ['of a person who is free', '/?view=day&date=2026-09-23', async () => {}],
@@ -275,6 +294,8 @@ describe('a name in one long word', () => {
     ['of a list, beside a switch', '/admin', (page: Page) => open(page, 'Anzeige hinzufügen')],
     ['of a calendar, beside a switch', '/elsewhere', (page: Page) => open(page, 'Adresse erstellen')],
     ['of a list that something is added to', `/share?text=${NAME}`, async () => {}],
+    ['of a list, in the title of a dialog', '/lists', openNotices],
+    ['of an event that was left unfinished', '/?view=month&date=2026-09-23', leaveUnfinished],
   ])('takes two lines: %s', async (_, path, reach) => {
     const page = await openNarrow('de', '/?view=month&date=2026-09-23')
     await page.goto(stage.home.url + path)
