@@ -110,7 +110,8 @@ test.each(FOREIGN.slice(-2))('%s is asked for a sign of life alone', async (_, a
   const said = page.getByText('No connection')
   await lookFor()
   await said.waitFor()
-  // Whoever had asked before has given up by now.
+  // The browser asks once more for a lost stream, in its own time, until that is given up as silent.
+  await page.clock.runFor(90_000)
   await lookFor()
   await lookFor()
   expect(asked.filter((path) => /^\/api\/(sse\/|me$)/.test(path))).toEqual([])
