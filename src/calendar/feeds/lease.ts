@@ -1,6 +1,7 @@
-import { and, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { MySqlUpdateSetSource } from 'drizzle-orm/mysql-core'
 import type { Context } from '../../platform/context'
+import { hasCome } from '../../platform/db/has-come'
 import { calendars, subscriptions } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
 import { DAY_MS, MINUTE_MS } from '../../platform/durations'
@@ -17,16 +18,15 @@ export interface Leased {
 
 /** Longer than a fetch and the storing of a slice. */
 const LEASE_MS = 3 * MINUTE_MS
-/** Nothing is planned for later: a time beyond was set before the clock went back. */
+/** Nothing is planned for later. */
 const FARTHEST_MS = 60 * DAY_MS
 
 const { id, nextFetchAt, leasedUntil, leaseToken } = subscriptions
 
 /** Those whose time has come and whom nobody fetches. */
 export function isDue(now: Date): SQL | undefined {
-  const comes = or(lte(nextFetchAt, now), gt(nextFetchAt, new Date(now.getTime() + FARTHEST_MS)))
-  const isFree = or(isNull(leasedUntil), lte(leasedUntil, now), gt(leasedUntil, new Date(now.getTime() + LEASE_MS)))
-  return and(comes, isFree)
+  const isFree = or(isNull(leasedUntil), hasCome(leasedUntil, now, LEASE_MS))
+  return and(hasCome(nextFetchAt, now, FARTHEST_MS), isFree)
 }
 
 /** Takes a subscription that is due; null: it is not, another process has it, or it is gone. */

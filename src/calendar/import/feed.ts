@@ -1,12 +1,13 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { type MemberCalendar, writableCalendars } from '../../household/calendars'
 import { householdZone } from '../../household/settings'
 import type { Context } from '../../platform/context'
 import type { Executor, Transaction } from '../../platform/db/client'
+import { hasCome } from '../../platform/db/has-come'
 import { prepared } from '../../platform/db/prepared'
 import { importObjects, imports, outbox } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
-import { DAY_MS, MINUTE_MS } from '../../platform/durations'
+import { DAY_MS } from '../../platform/durations'
 import { describeError } from '../../platform/log'
 import { TimeSlice } from '../../platform/time-slice'
 import { completed } from '../ical/edit/completed'
@@ -40,8 +41,6 @@ const UID_IS_TAKEN = new Set(['contradicts', 'exists', 'conflict', 'gone'])
 const UNANSWERED: ReasonCode = 'unanswered'
 const MAX_ATTEMPTS = 3
 const PAUSE_MS = 15_000
-/** A pause that ends farther ahead began before the clock was set back; clocks of several machines differ by less. */
-const FARTHEST_MS = PAUSE_MS + MINUTE_MS
 /** An import waits for a server that does not answer for so long. */
 const MAX_WAIT_MS = 7 * DAY_MS
 
@@ -187,11 +186,7 @@ interface Filling {
 }
 
 const hasPaused = (now: Date) =>
-  or(
-    isNull(importObjects.nextAttemptAt),
-    lte(importObjects.nextAttemptAt, now),
-    gt(importObjects.nextAttemptAt, new Date(now.getTime() + FARTHEST_MS)),
-  )
+  or(isNull(importObjects.nextAttemptAt), hasCome(importObjects.nextAttemptAt, now, PAUSE_MS))
 
 /** Queues objects that wait; returns whether more could be. */
 async function fill(

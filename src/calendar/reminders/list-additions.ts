@@ -1,9 +1,10 @@
-import { and, asc, eq, gt, gte, isNotNull, isNull, lt, lte, max, ne, or } from 'drizzle-orm'
+import { and, asc, eq, gte, isNotNull, isNull, lt, lte, max, ne, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/mysql-core'
 import type { Context } from '../../platform/context'
+import { hasCome } from '../../platform/db/has-come'
 import { listAdditions, listItems, listNotices, listShares, lists, members } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
-import { DAY_MS, MINUTE_MS } from '../../platform/durations'
+import { DAY_MS } from '../../platform/durations'
 import { PRUNED_AT_ONCE } from '../../platform/pruning'
 import type { PushMessage } from '../../platform/webpush/pusher'
 import type { Zone } from '../ical/zone'
@@ -17,8 +18,6 @@ import type { WaitingEntry } from './waiting'
 const PREFIX = 'added:'
 /** What is older is no news any more; no quiet hours are longer. */
 const NEWS_MS = DAY_MS
-/** What is to be told farther ahead was noted before the clock was set back; clocks of several machines differ by less. */
-const FARTHEST_MS = NEWS_MS + MINUTE_MS
 const KEPT_MS = 7 * DAY_MS
 const MAX_SHOWN_NAME_LENGTH = 100
 
@@ -43,8 +42,7 @@ export async function collectAdditions(ctx: Context, household: Zone): Promise<v
   }
 }
 
-const isDueAt = (now: Date) =>
-  or(lte(listNotices.dueAt, now), gt(listNotices.dueAt, new Date(now.getTime() + FARTHEST_MS)))
+const isDueAt = (now: Date) => hasCome(listNotices.dueAt, now, NEWS_MS)
 
 async function collect(
   ctx: Context,
