@@ -3,7 +3,7 @@ export interface UidEvent {
   /** Null: it is no override. */
   recurrenceId: string | null
   sequence: number
-  /** DTSTART. */
+  /** DTSTART, with its zone: clocks of two show the same at different times. */
   start: string
   /** It has a rule or added dates. */
   repeats: boolean

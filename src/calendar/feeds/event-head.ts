@@ -1,4 +1,5 @@
 import { sequenceIn } from '../ical/object'
+import { parseLine } from '../ical/parse'
 import type { UidEvent } from '../objects-of-uid'
 import type { FeedEvent } from './split'
 import { unfolded } from './unfolded'
@@ -47,12 +48,10 @@ export function readHead(event: FeedEvent): EventHead {
 }
 
 function note(found: Map<string, string>, line: string): void {
-  const [, name, params = '', value] = READ.exec(line.slice(0, MAX_LOOKED_AT)) ?? []
+  const [, name, , value] = READ.exec(line.slice(0, MAX_LOOKED_AT)) ?? []
   if (name === undefined || value === undefined) return
   const key = name.toUpperCase()
-  // Clocks of two zones show the same at different times.
-  const zone = key === 'DTSTART' ? zoneIn(params) : ''
-  if (!found.has(key)) found.set(key, `${value.trim()} ${zone}`.trim())
+  if (found.has(key)) return
+  const zone = key === 'DTSTART' ? (parseLine(line)?.params.TZID ?? '') : ''
+  found.set(key, `${value.trim()} ${zone}`.trim())
 }
-
-const zoneIn = (params: string) => (/;TZID=("[^"]*"|[^;]*)/i.exec(params)?.[1] ?? '').replaceAll('"', '').trim()

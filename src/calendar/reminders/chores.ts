@@ -3,10 +3,10 @@ import type { Context } from '../../platform/context'
 import type { Executor } from '../../platform/db/client'
 import { listItems, listShares, lists } from '../../platform/db/schema'
 import type { PushMessage } from '../../platform/webpush/pusher'
-import { DAY, parseIsoDate } from '../ical/civil'
-import { secondsOf } from '../ical/reminder-times'
-import { dayOf, dayStart, toUtcSeconds, type Zone } from '../ical/zone'
+import { parseIsoDate } from '../ical/civil'
+import { dayOf, dayStart, type Zone } from '../ical/zone'
 import { type Device, readDevices } from './devices'
+import { instantOf } from './instant-of'
 import { digestOf } from './ledger'
 import { messageUntil, shorten } from './message'
 import { TEXTS } from './message-texts'
@@ -80,8 +80,8 @@ export async function choreMessage(
 
 const tagOf = ({ id, due, dueTime }: Chore) => `${PREFIX}${id}:${due}${dueTime ?? ''}`
 
-const fireAtOf = ({ due, dueTime }: Pick<Chore, 'due' | 'dueTime'>, household: Zone) =>
-  toUtcSeconds(household, parseIsoDate(due)! * DAY + secondsOf({ time: dueTime ?? MORNING_TIME })) * 1000
+const fireAtOf = ({ due, dueTime }: Chore, household: Zone) =>
+  instantOf(parseIsoDate(due)!, dueTime ?? MORNING_TIME, household)
 
 /** The end of its day. */
 const expiryOf = ({ due }: Chore, household: Zone) => dayStart(household, parseIsoDate(due)! + 1).getTime()
@@ -106,8 +106,8 @@ export async function readChoresOf(db: Executor, day: string): Promise<Chore[]> 
 }
 
 /** When it is due, epoch milliseconds; without a time where its day begins. */
-export const dueAt = ({ due, dueTime }: Pick<Chore, 'due' | 'dueTime'>, household: Zone): number =>
-  dueTime === null ? dayStart(household, parseIsoDate(due)!).getTime() : fireAtOf({ due, dueTime }, household)
+export const dueAt = ({ due, dueTime }: Chore, household: Zone): number =>
+  instantOf(parseIsoDate(due)!, dueTime ?? '00:00', household)
 
 async function readChores(db: Executor, condition: SQL): Promise<Chore[]> {
   const rows = await db

@@ -15,13 +15,12 @@ interface Texts {
   tomorrow: string
   inOneWeek: string
   inDays(count: number): string
-  eventsToday(count: number): string
-  /** Events and what is due. */
-  thingsToday(count: number): string
   more(count: number): string
   untitled: string
   /** Of an item of a list. */
   dueToday(listName: string): string
+  events(count: number): string
+  /** Items of lists, also beside events. */
   things(count: number): string
   /** Of what others have added to a list; no names: it is not known who. */
   added(names: readonly string[], what: string, listName: string): string
@@ -43,11 +42,10 @@ export const TEXTS: Record<Language, Texts> = {
     tomorrow: 'Tomorrow',
     inOneWeek: 'In 1 week',
     inDays: (count) => `In ${count} days`,
-    eventsToday: (count) => `Today: ${plural(count, 'thing', 'things')}`,
-    thingsToday: (count) => `Today: ${plural(count, 'thing', 'things')}`,
     more: (count) => `and ${count} more`,
     untitled: '(No title)',
     dueToday: (listName) => `Due today · ${listName}`,
+    events: (count) => plural(count, 'thing', 'things'),
     things: (count) => plural(count, 'thing', 'things'),
     added: (names, what, listName) =>
       names.length === 0 ? `New on ${listName}: ${what}` : `${listed('en', names)} added ${what} to ${listName}`,
@@ -63,11 +61,10 @@ export const TEXTS: Record<Language, Texts> = {
     tomorrow: 'Morgen',
     inOneWeek: 'In 1 Woche',
     inDays: (count) => `In ${count} Tagen`,
-    eventsToday: (count) => `Heute: ${plural(count, 'Termin', 'Termine')}`,
-    thingsToday: (count) => `Heute: ${plural(count, 'Ding', 'Dinge')}`,
     more: (count) => `und ${count} weitere`,
     untitled: '(Ohne Titel)',
     dueToday: (listName) => `Heute dran · ${listName}`,
+    events: (count) => plural(count, 'Termin', 'Termine'),
     things: (count) => plural(count, 'Ding', 'Dinge'),
     added: (names, what, listName) =>
       names.length === 0

@@ -6,15 +6,15 @@ import { reminderPreferences } from '../../platform/db/schema'
 import type { Language } from '../../platform/languages'
 import type { PushMessage } from '../../platform/webpush/pusher'
 import { readBirthdays } from '../birthdays/read'
-import { DAY, dayOfWall, formatIsoDate, parseIsoDate } from '../ical/civil'
-import { secondsOf } from '../ical/reminder-times'
-import { dayStart, toUtcSeconds, toWallSeconds, type Zone } from '../ical/zone'
+import { dayOfWall, formatIsoDate, parseIsoDate } from '../ical/civil'
+import { dayStart, toWallSeconds, type Zone } from '../ical/zone'
 import { withoutCopies } from '../window/copies'
 import { byStartThenTitle } from '../window/occurrence'
 import { type CachedOccurrence, createWindowReader } from '../window/reader'
 import { type Chore, dueAt, readChoresOf } from './chores'
 import type { Delivery } from './delivery'
 import { type Device, readDevices } from './devices'
+import { instantOf } from './instant-of'
 import { digestOf, entryName, storedEntries } from './ledger'
 import { clockText, messageUntil, shorten, titleOf } from './message'
 import { TEXTS } from './message-texts'
@@ -78,9 +78,6 @@ async function readMornings({ db }: Context, household: Zone, window: TickWindow
   )
 }
 
-const instantOf = (day: number, time: string, household: Zone) =>
-  toUtcSeconds(household, day * DAY + secondsOf({ time })) * 1000
-
 /** The days that a window touches. */
 function daysOf({ from, to }: TickWindow, household: Zone): number[] {
   const dayAt = (instant: number) => dayOfWall(toWallSeconds(household, Math.floor(instant / 1000)))
@@ -108,12 +105,11 @@ export class Mornings {
     const things = await asked
     if (things.length === 0) return null
     const texts = TEXTS[wishes.language]
+    const count = things.every(({ isEvent }) => isEvent) ? texts.events : texts.things
     const lines = things.slice(0, MAX_LINES).map(({ line }) => line)
     if (things.length > MAX_LINES) lines.push(texts.more(things.length - MAX_LINES))
     const payload = {
-      title: things.every(({ isEvent }) => isEvent)
-        ? texts.eventsToday(things.length)
-        : texts.thingsToday(things.length),
+      title: `${texts.today}: ${count(things.length)}`,
       body: lines.join('\n'),
       url: `/day/${day}`,
       tag: tagOf(day),

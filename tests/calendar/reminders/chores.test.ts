@@ -154,9 +154,9 @@ describe('the morning message', () => {
 
   test('names what is due that day to whom it concerns: whose it is, by time among the events', async () => {
     const { ben, cleo } = story.cast
-    await add()
     await add({ text: 'Dishes', dueTime: '19:00', assigneeIds: [ben.id, cleo.id] })
     await add({ text: 'Cat', assigneeIds: [cleo.id, ben.id], rotates: true, repeat: { every: 'day' } })
+    await add()
     await add({ text: 'Vacuum', due: '2026-11-21' })
     await add({ text: 'Plants', due: '2026-11-19' })
     await story.event('shared', null, { DTSTART: '20261120T170000Z', SUMMARY: 'Choir' })
