@@ -1,10 +1,11 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
+import { farthestAhead } from '../platform/clock-skew'
 import type { Context } from '../platform/context'
 import { open, SealError, seal } from '../platform/crypto/seal'
 import type { Executor } from '../platform/db/client'
 import { prepared } from '../platform/db/prepared'
 import { calendarCredentials } from '../platform/db/schema'
-import { HOUR_MS, MINUTE_MS } from '../platform/durations'
+import { HOUR_MS } from '../platform/durations'
 
 /** A member's account on a CalDAV server, ready to be used. Never log it and never hand it to a client. */
 export interface CalDavAccount {
@@ -127,8 +128,6 @@ export async function membersWithAccount(ctx: Context): Promise<{ memberId: numb
 }
 
 const MAX_PAUSE_HOURS = 24
-/** A pause that ends farther ahead began before the clock was set back; clocks of several machines differ by less. */
-const FARTHEST_MS = MAX_PAUSE_HOURS * HOUR_MS + MINUTE_MS
 
 /** Shown to people. */
 export const REFUSED_PASSWORD = 'The calendar server refused the app password.'
@@ -138,8 +137,8 @@ const WELL = { lastError: null, failingSince: null, unreadable: false, refusals:
 
 /** Until when a server is not to be asked, because it has refused the password; null: it may be asked. */
 export function pauseOf({ refusedUntil }: { refusedUntil: Date | null }, now: Date): Date | null {
-  const left = (refusedUntil?.getTime() ?? 0) - now.getTime()
-  return left > 0 && left <= FARTHEST_MS ? refusedUntil : null
+  if (refusedUntil === null || refusedUntil <= now) return null
+  return refusedUntil > farthestAhead(now, MAX_PAUSE_HOURS * HOUR_MS) ? null : refusedUntil
 }
 
 /**

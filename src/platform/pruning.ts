@@ -23,7 +23,8 @@ export function createPruning(ctx: Context, prunes: Record<string, Prune>): () =
   const run = async () => {
     const now = ctx.now().getTime()
     for (const [what, prune] of Object.entries(prunes)) {
-      if (now - (prunedAt.get(what) ?? 0) < PRUNE_EVERY_MS) continue
+      // A clock that was set back is no reason to wait.
+      if (Math.abs(now - (prunedAt.get(what) ?? 0)) < PRUNE_EVERY_MS) continue
       prunedAt.set(what, now)
       try {
         await ctx.leases.run(`prune:${what}`, async () => {

@@ -1,13 +1,10 @@
-import { MINUTE_MS } from '../../platform/durations'
+import { farthestAhead } from '../../platform/clock-skew'
 import { MAX_RETRY_AFTER_SECONDS } from './policy'
 
 /** When a row may go, by the clock alone; pure. A clock that is set back must not strand a row. */
 
 /** How long a row stays leased to a drain that has crashed. */
 export const LEASE_MS = 20_000
-
-/** Tolerated difference between the clocks of two processes. */
-const SKEW_MS = MINUTE_MS
 
 /** A row's times, as its lease and its schedule read them. */
 export interface Times {
@@ -19,14 +16,11 @@ export interface Times {
 }
 
 /** Instants seen from `now` that no working clock can have written. */
-export function limitsAt(now: Date) {
-  const from = now.getTime() + SKEW_MS
-  return {
-    claimedUntil: new Date(from + LEASE_MS),
-    nextAttemptAt: new Date(from + MAX_RETRY_AFTER_SECONDS * 1000),
-    updatedAt: new Date(from),
-  }
-}
+export const limitsAt = (now: Date) => ({
+  claimedUntil: farthestAhead(now, LEASE_MS),
+  nextAttemptAt: farthestAhead(now, MAX_RETRY_AFTER_SECONDS * 1000),
+  updatedAt: farthestAhead(now, 0),
+})
 
 /** Whether a drain holds the row. A lease further ahead than any drain can have taken has run out. */
 export function isLeased({ claimedUntil }: Pick<Times, 'claimedUntil'>, now: Date): boolean {

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import { loadAccount } from '../../household/credentials'
+import { farthestAhead } from '../../platform/clock-skew'
 import type { Context } from '../../platform/context'
 import { calendars } from '../../platform/db/schema'
 import { DAY_MS, HOUR_MS } from '../../platform/durations'
@@ -29,8 +30,7 @@ export function isFullPassDue(
   if (sinceFailure >= 0 && sinceFailure < PAUSE_AFTER_FAILURE_MS) return false
   const offset = spreadOf(id) * DAY_MS
   const lastTime = now.getTime() - ((now.getTime() - offset) % DAY_MS)
-  // One that lies farther ahead was noted before the clock was set back: it would be the last for as long.
-  return lastFullSyncAt.getTime() < lastTime || lastFullSyncAt.getTime() - now.getTime() > DAY_MS
+  return lastFullSyncAt.getTime() < lastTime || lastFullSyncAt > farthestAhead(now, DAY_MS)
 }
 
 /**

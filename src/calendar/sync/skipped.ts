@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, count, eq, inArray } from 'drizzle-orm'
+import { farthestAhead } from '../../platform/clock-skew'
 import type { Executor, Transaction } from '../../platform/db/client'
 import { type calendars, skippedObjects } from '../../platform/db/schema'
 import { DAY_MS, HOUR_MS } from '../../platform/durations'
@@ -37,12 +38,9 @@ function nextAttempt(attemptCount: number, now: Date): Date {
 /** Whether the server had the object and did not hand it out. */
 export const isAskedForAgain = ({ nextAttemptAt }: Remembered) => nextAttemptAt !== null
 
-/** Whether it is time to ask again. A time beyond the longest pause was set before the clock went back. */
-export function isDue({ nextAttemptAt }: Remembered, now: Date): boolean {
-  if (nextAttemptAt === null) return false
-  const left = nextAttemptAt.getTime() - now.getTime()
-  return left <= 0 || left > DAY_MS
-}
+/** Whether it is time to ask again. */
+export const isDue = ({ nextAttemptAt }: Remembered, now: Date): boolean =>
+  nextAttemptAt !== null && (nextAttemptAt <= now || nextAttemptAt > farthestAhead(now, DAY_MS))
 
 /** Whether to skip a listed object: it was useless with this etag, and it is not time to ask again. */
 export function isStillUseless(

@@ -1,12 +1,11 @@
 import { DAY, dayOfWall } from '../../calendar/ical/civil'
 import { toUtcSeconds, toWallSeconds, type Zone } from '../../calendar/ical/zone'
 import type { BackupState } from '../../household/backup-state'
-import { HOUR_MS, MINUTE_MS } from '../../platform/durations'
+import { farthestAhead } from '../../platform/clock-skew'
+import { HOUR_MS } from '../../platform/durations'
 
 /** So long after a failure it is tried again. */
 const PAUSE_MS = HOUR_MS
-/** An instant farther ahead was noted before the clock was set back; clocks of several machines differ by less. */
-const FARTHEST_MS = 10 * MINUTE_MS
 
 export interface Schedule {
   /** Seconds since midnight. */
@@ -39,7 +38,7 @@ function isPaused({ failure }: BackupState, now: Date): boolean {
   return failure !== null && !isAhead(failure.at, now) && now.getTime() - Date.parse(failure.at) < PAUSE_MS
 }
 
-const isAhead = (at: string, now: Date) => Date.parse(at) - now.getTime() > FARTHEST_MS
+const isAhead = (at: string, now: Date) => new Date(at) > farthestAhead(now, 0)
 
 /** The last time of day that has come, and the next; where clocks skip it, what they show instead (RFC 5545, 3.3.5). */
 function dueAround({ at, zone }: Schedule, now: Date): { last: Date; next: Date } {

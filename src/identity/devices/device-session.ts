@@ -1,9 +1,10 @@
 import { and, eq, gt, lt, or, sql } from 'drizzle-orm'
+import { farthestAhead } from '../../platform/clock-skew'
 import type { Context } from '../../platform/context'
 import { digestOfToken, isToken } from '../../platform/crypto/secret-token'
 import { prepared } from '../../platform/db/prepared'
 import { deviceSessions, members } from '../../platform/db/schema'
-import { DAY_MS, MAX_UNUSED_MS, MINUTE_MS } from '../../platform/durations'
+import { DAY_MS, MAX_UNUSED_MS } from '../../platform/durations'
 import { sessionCookie } from '../session-cookie'
 import type { Session } from '../session-token'
 
@@ -76,8 +77,7 @@ export function isOfMember() {
 export async function renewDeviceSession(ctx: Context, { deviceId, issuedAt, token }: Session) {
   const now = ctx.now()
   const dueBefore = new Date(now.getTime() - ISSUED_AGAIN_AFTER_MS)
-  // What is farther ahead was written before the clock was set back; clocks of several machines differ by less.
-  const ahead = new Date(now.getTime() + MINUTE_MS)
+  const ahead = farthestAhead(now, 0)
   if (issuedAt > secondsOf(dueBefore) && issuedAt <= secondsOf(ahead)) return null
   const { id, lastUsedAt } = deviceSessions
   const isDue = and(eq(id, deviceId!), or(lt(lastUsedAt, dueBefore), gt(lastUsedAt, ahead)))

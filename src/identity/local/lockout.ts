@@ -1,4 +1,6 @@
+import { farthestAhead } from '../../platform/clock-skew'
 import { MINUTE_MS } from '../../platform/durations'
+
 /** What is remembered about the failed sign-ins with one name. */
 export interface Attempts {
   /** Epoch milliseconds of the newest failures, oldest first, at most as many as throttle. */
@@ -16,8 +18,6 @@ const THROTTLE_FAILURES = 5
 const THROTTLE_WINDOW_MS = MINUTE_MS
 const LOCK_FAILURES = 10
 const LOCK_MS = 15 * MINUTE_MS
-/** A lock that ends farther ahead was made before the clock was set back; clocks of several machines differ by less. */
-const FARTHEST_MS = LOCK_MS + MINUTE_MS
 
 /** Whether a name may sign in at this moment, and if not, how long from now it may. */
 export function standingOf(attempts: Attempts, now: Date): Standing {
@@ -44,10 +44,8 @@ export function afterFailure(attempts: Attempts, now: Date): Attempts {
   }
 }
 
-function isOver(lockedUntil: Date, now: Date): boolean {
-  const left = lockedUntil.getTime() - now.getTime()
-  return left <= 0 || left > FARTHEST_MS
-}
+const isOver = (lockedUntil: Date, now: Date): boolean =>
+  lockedUntil <= now || lockedUntil > farthestAhead(now, LOCK_MS)
 
 function inWindow(failures: readonly number[], at: number): number[] {
   return failures.filter((failure) => Math.abs(at - failure) < THROTTLE_WINDOW_MS)

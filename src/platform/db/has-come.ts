@@ -1,12 +1,6 @@
 import { type Column, gt, lte, or, type SQL } from 'drizzle-orm'
-import { MINUTE_MS } from '../durations'
+import { farthestAhead } from '../clock-skew'
 
-/** Clocks of several machines differ by less. */
-const SKEW_MS = MINUTE_MS
-
-/**
- * Whether a stored instant has come that is set at most so many milliseconds ahead. One that lies farther ahead was set
- * before the clock was set back, and nothing may wait for it.
- */
+/** Whether a stored instant has come that is set at most so many milliseconds ahead, or is beyond `farthestAhead`. */
 export const hasCome = (instant: Column, now: Date, mostMs: number): SQL =>
-  or(lte(instant, now), gt(instant, new Date(now.getTime() + mostMs + SKEW_MS)))!
+  or(lte(instant, now), gt(instant, farthestAhead(now, mostMs)))!

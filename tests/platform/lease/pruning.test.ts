@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { leases } from '../../../src/platform/db/schema'
+import { DAY_MS } from '../../../src/platform/durations'
 import { pruneLeases } from '../../../src/platform/lease/prune'
 import { createPruning, PRUNED_AT_ONCE } from '../../../src/platform/pruning'
 import { type Household, openHousehold } from '../../support/household'
@@ -32,6 +33,19 @@ test('processes prune in turns: one of them does it, and either goes on while ro
   for (const prune of [...prunings, ...prunings]) await prune()
   expect(removed).toHaveLength(3)
   for (const { leases } of processes) await leases.stop()
+})
+
+test('a clock that is set back keeps nothing from being pruned', async () => {
+  const { ctx, clock } = household
+  let runs = 0
+  const prune = createPruning(ctx, { news: async () => ++runs })
+  clock.advance(365 * DAY_MS)
+  await prune()
+  clock.advance(-365 * DAY_MS)
+  // The lease rests by the database's clock.
+  await ctx.db.delete(leases)
+  await prune()
+  expect(runs).toBe(2)
 })
 
 test('leases that nobody has taken for a day are forgotten, and no others', async () => {
