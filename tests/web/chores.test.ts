@@ -97,6 +97,30 @@ test('what is typed while a line is still being read is the next one', async () 
   expect(await line.inputValue()).toBe('')
 })
 
+test.each([
+  ['the list', '**/api/lists'],
+  ['the people', '**/api/people'],
+])('what is entered before %s came is read all the same', async (_what, path) => {
+  const { ben } = stage.home.cast
+  const id = await makeChores()
+  const { page } = await stage.open({ size: 'phone' })
+  const letGo = await holdRequests(page, path)
+  await page.goto(`${stage.home.url}/lists/${id}`)
+  const line = page.getByRole('textbox', { name: 'Add an item' })
+  await line.fill('Vacuum every Saturday Ben')
+  await line.press('Enter')
+  await page.keyboard.type('Bins')
+  await page.keyboard.press('Enter')
+  letGo()
+  const stored = await until(
+    'both',
+    () => items(id),
+    (all) => all.length === 2,
+  )
+  expect(stored.map(({ text }) => text)).toEqual(['Vacuum', 'Bins'])
+  expect(stored[0]).toMatchObject({ assigneeIds: [ben.id], repeat: { every: 'week' } })
+})
+
 test('what is ticked and unticked without a network is merged into one chain', async () => {
   const id = await makeChores()
   const chore = { text: 'Plants', due: '2026-11-21', repeat: { every: 'week' } }

@@ -16,6 +16,28 @@ beforeEach(async () => {
   await stage.home.ctx.db.delete(lists)
 })
 
+test('what is entered before the list came is read all the same', async () => {
+  const id = await makeShoppingList(stage.home, 'Groceries')
+  const { page } = await stage.open({ size: 'phone' })
+  const letGo = await holdRequests(page, '**/api/lists')
+  await page.goto(`${stage.home.url}/lists/${id}`)
+  const line = page.getByLabel('Add an item')
+  await line.fill('2 l milk')
+  await line.press('Enter')
+  await paste(page, 'Eggs\n3 kg flour')
+  letGo()
+  const stored = await until(
+    'all',
+    () => itemsOf(stage.home, id),
+    (all) => all.length === 3,
+  )
+  expect(stored.map(({ text, amount }) => [text, amount])).toEqual([
+    ['milk', '2 l'],
+    ['Eggs', undefined],
+    ['flour', '3 kg'],
+  ])
+})
+
 test('what was bought before is one tap away, chosen by arrow keys, and forgotten, also without a connection', async () => {
   const id = await makeShoppingList(
     stage.home,

@@ -11,13 +11,16 @@ import { Understood } from './chores/understood'
 import { useChoreReading } from './chores/use-reading'
 import { useEntered } from './entered'
 import { itemsOfLines } from './lines'
+import { askKind } from './list-kind'
 import { AmountRead } from './suggestions/amount-read'
 import { useShoppingLine } from './suggestions/use-shopping-line'
 import { UndoOffer } from './undo-offer'
 
+type Kind = NonNullable<List['kind']>
+
 interface AddItemProps {
   listId: number
-  /** A line of chores may say when, who and how often, one of a shopping list how much. */
+  /** A line of chores may say when, who and how often, one of a shopping list how much. Missing: not known yet. */
   kind?: List['kind']
   /** What was added before is offered. Not where others look on: some of it may be private. */
   hasSuggestions?: boolean
@@ -26,7 +29,7 @@ interface AddItemProps {
 }
 
 /** The line that adds items: type, Enter, type the next, or paste as many lines as there are. It also offers to take back what was done last. */
-export function AddItem({ listId, kind = 'plain', hasSuggestions = false, isFocused = false }: AddItemProps) {
+export function AddItem({ listId, kind, hasSuggestions = false, isFocused = false }: AddItemProps) {
   const lists = useListsText()
   const [text, setText] = useKeptText(`list-${listId}-add`)
   const input = useRef<HTMLInputElement>(null)
@@ -47,16 +50,21 @@ export function AddItem({ listId, kind = 'plain', hasSuggestions = false, isFocu
     hasSuggestions,
     onAdded: () => setText(''),
   })
-  const { isBusy, onInput, onAdd } = useEntered({
+  const begin = (typed: string, kind: Kind) => {
+    const reading = kind === 'chores' && !isLiteral ? settle(typed) : null
+    return async () => {
+      if (kind === 'shopping' && !isLiteral) await addLine(listId, typed)
+      else addItems(listId, [(await reading) ?? typed])
+      return true
+    }
+  }
+  const { isBusy, onInput, onAdd, inTurn } = useEntered({
     text,
     setText,
     add: (typed) => {
-      const reading = isOfChores ? settle() : null
-      return async () => {
-        if (isToBuy && !isLiteral) await addLine(listId, typed)
-        else addItems(listId, [(await reading) ?? typed])
-        return true
-      }
+      if (kind !== undefined) return begin(typed, kind)
+      const begun = askKind(listId).then((known) => begin(typed, known))
+      return async () => (await begun)()
     },
   })
   const paste = (event: ClipboardEvent) => {
@@ -64,8 +72,10 @@ export function AddItem({ listId, kind = 'plain', hasSuggestions = false, isFocu
     const items = itemsOfLines(pasted)
     if (items.length < 2) return
     event.preventDefault()
-    if (isToBuy) void addLines(listId, pasted)
-    else addItems(listId, items)
+    inTurn(async () => {
+      if ((kind ?? (await askKind(listId))) === 'shopping') await addLines(listId, pasted)
+      else addItems(listId, items)
+    })
   }
   const decline = () => setDeclined(text)
   return (
@@ -81,7 +91,8 @@ export function AddItem({ listId, kind = 'plain', hasSuggestions = false, isFocu
       understood={shopping.amount && !isLiteral && <AmountRead amount={shopping.amount} onDecline={decline} />}
       isBusy={isBusy}
       {...(shopping.choosing && { choosing: shopping.choosing })}
-      {...(kind !== 'plain' && { placeholder: isToBuy ? lists.addPlaceholder : lists.chores.placeholder })}
+      {...(isToBuy && { placeholder: lists.addPlaceholder })}
+      {...(kind === 'chores' && { placeholder: lists.chores.placeholder })}
     >
       <UndoOffer />
       {chore && <Understood chore={chore} onDecline={decline} />}

@@ -28,6 +28,10 @@ export function useEntered({ text, setText, add }: LineOptions) {
     const before = entered.current?.text
     put(before !== undefined && typed.startsWith(before) ? typed.slice(before.length) : typed)
   }
+  /** Does something once all that was entered before is added. */
+  const inTurn = (run: () => Promise<unknown>) => {
+    turn.current = turn.current.then(async () => void (await run()))
+  }
   const onAdd = (typed: string) => {
     // Once is enough, however often it is asked for.
     if (entered.current !== null) return
@@ -35,12 +39,12 @@ export function useEntered({ text, setText, add }: LineOptions) {
     entered.current = mine
     setBusy(true)
     const run = add(typed)
-    turn.current = turn.current.then(async () => {
+    inTurn(async () => {
       const isAdded = await run()
       const stands = entered.current === mine
       if (stands) put(isAdded ? '' : mine.text)
       else if (!isAdded) put(`${mine.text} ${now.current}`.trim())
     })
   }
-  return { isBusy, onInput, onAdd }
+  return { isBusy, onInput, onAdd, inTurn }
 }

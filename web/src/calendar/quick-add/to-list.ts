@@ -1,24 +1,18 @@
-import { queries, queryClient } from '../../data/queries'
-import type { List, Person } from '../../data/types'
 import { text } from '../../i18n'
 import { uuid } from '../../lib/uuid'
 import { readChore } from '../../lists/chores/read'
 import type { ChoreLine } from '../../lists/chores/sentence'
+import { kindOf } from '../../lists/list-kind'
 import { changeList, listWrites } from '../../lists/writes/queue'
 import { showUndo, UNDO_MS } from '../../ui/toast'
 
 /** Nobody who has finished waits longer. */
 const PATIENCE_MS = 1_000
 
-/** What a list is for, as far as this device knows. */
-const kindOf = (listId: number): List['kind'] =>
-  queryClient.getQueryData<List[]>(queries.lists.queryKey)?.find(({ id }) => id === listId)?.kind
-
 /** What a list of chores understands of an item; null where that is nothing, or nobody answers soon. */
 export function choreFor(listId: number, item: string): Promise<ChoreLine | null> {
   if (kindOf(listId) !== 'chores') return Promise.resolve(null)
-  const people = queryClient.getQueryData<Person[]>(queries.people.queryKey) ?? []
-  return readChore(item, people, AbortSignal.timeout(PATIENCE_MS))
+  return readChore(item, AbortSignal.timeout(PATIENCE_MS))
 }
 
 /**

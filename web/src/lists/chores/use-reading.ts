@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { usePeople } from '../../data/people'
 import { readChore } from './read'
 import type { ChoreLine } from './sentence'
 
@@ -14,11 +13,10 @@ interface Asked {
 }
 
 /**
- * What is understood of a line while it is typed, and `settle` for what is understood of it in the end: null where that
+ * What is understood of a line while it is typed, and `settle` for what is understood of one in the end: null where that
  * is nothing, and where nobody can be asked.
  */
 export function useChoreReading(text: string, isWanted: boolean) {
-  const people = usePeople()
   const [read, setRead] = useState<{ text: string; chore: ChoreLine | null } | null>(null)
   const asked = useRef<Asked | null>(null)
   const wanted = isWanted ? text.trim() : ''
@@ -27,19 +25,18 @@ export function useChoreReading(text: string, isWanted: boolean) {
     asked.current?.end.abort()
     asked.current = null
   }
-  const ask = async () => {
-    if (asked.current?.text === wanted) return asked.current.answer
+  const ask = async (text: string) => {
+    if (asked.current?.text === text) return asked.current.answer
     drop()
     const end = new AbortController()
-    const answer = readChore(wanted, people, end.signal)
-    asked.current = { text: wanted, answer, end }
+    const answer = readChore(text, end.signal)
+    asked.current = { text, answer, end }
     const chore = await answer
-    if (!end.signal.aborted) setRead({ text: wanted, chore })
+    if (!end.signal.aborted) setRead({ text, chore })
     return chore
   }
-  const settle = () => {
-    if (wanted === '') return Promise.resolve(null)
-    const answer = ask()
+  const settle = (typed: string) => {
+    const answer = ask(typed)
     // It is wanted whatever is typed next.
     asked.current = null
     const tooLate = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MS, null))
@@ -47,9 +44,9 @@ export function useChoreReading(text: string, isWanted: boolean) {
   }
   useEffect(() => {
     if (wanted === '') return drop()
-    const timer = setTimeout(ask, PAUSE_MS)
+    const timer = setTimeout(ask, PAUSE_MS, wanted)
     return () => clearTimeout(timer)
-  }, [wanted, people])
+  }, [wanted])
   useEffect(() => drop, [])
   return { chore: wanted !== '' && read?.text === wanted ? read.chore : null, settle }
 }
