@@ -7,6 +7,7 @@ import { NOW, passUndo, setClock } from './support/calendars'
 import { settled } from './support/device'
 import { makeCalendar, plan, timed } from './support/events'
 import { holdRequests } from './support/late'
+import { pauseClock, slowly } from './support/slowly'
 import { setStage } from './support/stage'
 import { holdUndo } from './support/undo'
 import { until } from './support/until'
@@ -104,19 +105,21 @@ test.each([
   const { ben } = stage.home.cast
   const id = await makeChores()
   const { page } = await stage.open({ size: 'phone' })
+  await setClock(page)
   const letGo = await holdRequests(page, path)
   await page.goto(`${stage.home.url}/lists/${id}`)
   const line = page.getByRole('textbox', { name: 'Add an item' })
+  await line.waitFor()
+  await pauseClock(page)
   await line.fill('Vacuum every Saturday Ben')
   await line.press('Enter')
   await page.keyboard.type('Bins')
   await page.keyboard.press('Enter')
+  const answered = page.waitForResponse('**/api/events/parse')
   letGo()
-  const stored = await until(
-    'both',
-    () => items(id),
-    (all) => all.length === 2,
-  )
+  await answered
+  await slowly(page, 'both are stored', async () => (await items(id)).length === 2)
+  const stored = await items(id)
   expect(stored.map(({ text }) => text)).toEqual(['Vacuum', 'Bins'])
   expect(stored[0]).toMatchObject({ assigneeIds: [ben.id], repeat: { every: 'week' } })
 })

@@ -215,6 +215,24 @@ describe('three taps', () => {
     expect(sent).toHaveLength(1)
   })
 
+  test('add somebody to it also where it was opened before it was known who lives here', async () => {
+    await calendars.put(calendars.own, 'dentist', DENTIST)
+    const { page } = await stage.open({ size: 'phone' })
+    await setClock(page)
+    const letGo = await holdRequests(page, '**/api/people')
+    await page.goto(`${stage.home.url}/?view=agenda`)
+    await row(page, 'Dentist').tap()
+    await card(page).getByText('Dr. Holm').waitFor()
+    letGo()
+    await face(page, 'Ben').waitFor()
+    expect(await face(page, 'Ada').isChecked()).toBe(true)
+    await face(page, 'Ben').tap()
+    await page.keyboard.press('Escape')
+    await row(page, /Dentist.*Ada, Ben/).waitFor()
+    await leave(page)
+    await onServer('it is for both', (text) => /CATEGORIES:(Ada,Ben|Ben,Ada)/.test(text))
+  })
+
   test('put the same on another day, without its rule; and it can be changed before', async () => {
     await calendars.put(calendars.own, 'choir', CHOIR)
     const page = await open('phone', '/?view=agenda')

@@ -319,8 +319,12 @@ test('of a name from right to left the end is cut off, not its beginning', async
     timed(name, '2026-09-23T09:00Z', 20, { who: [name] }),
     days(name, '2026-09-23', '2026-09-23', { who: [name] }),
   )
-  const { page } = await stage.open({ path: '/?view=day&date=2026-09-23' })
+  const { page } = await stage.open()
+  const people = page.waitForResponse('**/api/people')
+  await page.goto(`${home.url}/?view=day&date=2026-09-23`)
   await page.locator('.event-box', { hasText: name }).waitFor()
+  await (await people).finished()
+  await settled(page)
   const cut = await page
     .locator('.person-head b, .event-box b, .month-chip-title')
     .filter({ hasText: name, visible: true })

@@ -246,6 +246,7 @@ test('a list of chores is printed with names, its last page not without any', as
   await setClock(page)
   await page.reload()
   await page.getByText('Chore 7 of the day').last().waitFor()
+  await page.getByText('Cleo, Ben').first().waitFor()
   for (const format of ['A4', 'Letter'] as const) {
     const pages = await printed(page, format)
     expect(pages.filter(({ text }) => !text.includes('Chore'))).toEqual([])

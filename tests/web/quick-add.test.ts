@@ -1,14 +1,18 @@
-import { beforeAll, describe, expect, test } from 'bun:test'
+import { afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
 import type { Page, Route } from 'playwright-core'
+import { changeReminderPreferences } from '../../src/household/reminder-preferences'
+import { calendars } from '../../src/platform/db/schema'
 import { ask } from '../support/cast'
 import { accessibilityProblems } from './support/axe'
-import type { VisitOptions } from './support/browser'
+import type { Visit, VisitOptions } from './support/browser'
 import { picture } from './support/browser'
 import { NOW, setClock } from './support/calendars'
 import { makeCalendar, plan, timed } from './support/events'
 import { holdRequests } from './support/late'
 import { itemsOf, makeChores, makeShoppingList, textsOf } from './support/lists'
 import { chip, wholeForm } from './support/new-event'
+import { pauseClock, slowly } from './support/slowly'
 import { setStage } from './support/stage'
 import { smallTargets } from './support/targets'
 import { holdUndo } from './support/undo'
@@ -37,8 +41,9 @@ interface Sent {
 }
 
 /** The calendar, and the writes of events that it sends; they reach no calendar server. */
-async function calendar(options: VisitOptions = {}) {
-  const { page, context } = await stage.open(options)
+const calendar = async (options: VisitOptions = {}) => calendarOn(await stage.open(options))
+
+async function calendarOn({ page, context }: Visit) {
   await setClock(page)
   const sent: Sent[] = []
   await page.route(/\/api\/events\/(create|new)/, (route) => {
@@ -254,6 +259,67 @@ test('a key that is pressed in the moment in which the line closes opens it agai
   await page.getByText('You have not finished “Dentist”.').waitFor()
 })
 
+describe('what a new event begins with, when it is known only later,', () => {
+  const begin = async () => {
+    const { ctx, cast } = stage.home
+    const [family] = await ctx.db.select().from(calendars).where(eq(calendars.displayName, 'Family'))
+    await changeReminderPreferences(ctx, cast.ada.id, { defaultTimed: 15 })
+    const opened = await stage.open()
+    const { page } = opened
+    await page.addInitScript(([key, url]) => localStorage.setItem(key, url), [
+      `last-calendar-${cast.ada.id}`,
+      family!.url,
+    ] as const)
+    const paths = ['**/api/me/reminders', '**/api/events/writable-calendars']
+    const held = await Promise.all(paths.map((path) => holdRequests(page, path)))
+    const letGo = () => held.map((go) => go())
+    const known = () => Promise.all(paths.map((path) => page.waitForResponse(path)))
+    return { ...(await calendarOn(opened)), url: family!.url, letGo, known }
+  }
+  afterEach(() => changeReminderPreferences(stage.home.ctx, stage.home.cast.ada.id, { defaultTimed: null }))
+
+  test('is said as soon as it is, and of whom it is for nothing before', async () => {
+    const { page, sent, line, url, letGo } = await begin()
+    await page.keyboard.press('n')
+    await line.fill('Tea')
+    await chip(page, 'For whom').waitFor()
+    expect(await chip(page, /Everyone|before/).count()).toBe(0)
+    letGo()
+    await chip(page, 'For whom: Everyone').waitFor()
+    await chip(page, /15 minutes before/).waitFor()
+    await chip(page, 'Calendar: Family').waitFor()
+    await page.keyboard.press('Enter')
+    const [body] = await onlyOne(sent)
+    expect(body).toMatchObject({ title: 'Tea', calendarUrl: url, reminderLeadMinutes: 15 })
+  })
+
+  test('is waited for by whoever types quickly', async () => {
+    const { page, sent, line, url, letGo, known } = await begin()
+    await page.keyboard.press('n')
+    await line.waitFor()
+    await pauseClock(page)
+    await line.fill('Tea')
+    await page.keyboard.press('Enter')
+    const isKnown = known()
+    letGo()
+    await isKnown
+    await slowly(page, 'it is sent', async () => sent.length > 0)
+    expect(sent[0]!.body).toMatchObject({ title: 'Tea', calendarUrl: url, reminderLeadMinutes: 15 })
+  })
+
+  test('is the calendar of the whole form, too', async () => {
+    const { page, sent, line, url, letGo } = await begin()
+    await page.keyboard.press('n')
+    await line.fill('Tea')
+    await wholeForm(page)
+    letGo()
+    await page.locator('.for-whom').getByText('Everyone', { exact: true }).waitFor()
+    await save(page).click()
+    const [body] = await onlyOne(sent)
+    expect(body).toMatchObject({ title: 'Tea', calendarUrl: url })
+  })
+})
+
 describe('an answer of the service', () => {
   test('that is late is waited for by whoever types quickly: in German, with the return key of a laptop', async () => {
     const { page, sent, line } = await calendar({ locale: 'de-DE' })
@@ -261,25 +327,14 @@ describe('an answer of the service', () => {
     const [asked, answered] = [page.waitForRequest('**/api/events/parse'), page.waitForResponse('**/api/events/parse')]
     await page.keyboard.press('n')
     await line.waitFor()
-    // Who has finished waits for a second at most, which a busy machine needs for the answer. Not far ahead: what is being
-    // asked would count as unanswered, and the service as gone.
-    const present = await page.evaluate(() => Date.now())
-    await page.clock.pauseAt(present + 10_000)
+    await pauseClock(page)
     await line.fill('Zahnarzt morgen um 15 Uhr')
     await page.keyboard.press('Enter')
     await asked
     letGo()
     await (await answered).finished()
-    // Slowly: frames come with the clock, and the second must not be over before the answer is in the page.
     const said = page.getByRole('status').getByText('Zahnarzt · Morgen 15:00')
-    await until(
-      'what was understood is said',
-      async () => {
-        await page.clock.runFor(4)
-        return said.isVisible()
-      },
-      (isSaid) => isSaid,
-    )
+    await slowly(page, 'what was understood is said', () => said.isVisible())
     await closed(page)
     await page.clock.resume()
     const [body] = await onlyOne(sent)

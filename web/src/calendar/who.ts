@@ -40,6 +40,12 @@ type Of = Pick<
   'isShared' | 'holiday' | 'userId' | 'ownerName' | 'color' | 'people' | 'readOnly' | 'birthday'
 >
 
+interface DrawnFor {
+  people: readonly EventPerson[]
+  /** Nobody can change it here. */
+  readOnly: boolean
+}
+
 /**
  * Whom an occurrence is for: the people it names; where it names none its owner, or everybody when it is in the shared
  * calendar or a public holiday. `people`: the household's, by position; what they are called and their colours there count.
@@ -56,9 +62,18 @@ export function whoIs(occurrence: Of, people: readonly Person[]): EventPerson[] 
     return [{ key: EVERYONE, name: null, color, isEveryone: true, order, isBirthday: birthday !== undefined }]
   }
   const owner = people.find(({ memberId }) => memberId === userId)
-  // What is read from elsewhere has a colour of its own.
-  if (owner !== undefined) return [{ ...drawnAs(owner, people), ...(readOnly && { color }) }]
+  if (owner !== undefined) return [ownerAs(owner, people, readOnly ? color : null)]
   return [{ key: memberKey(userId), name: ownerName, color, isEveryone: false, order: people.length + userId }]
+}
+
+/** Whom something is for that was drawn before it was known who lives here. */
+export function drawnNow({ people: drawn, readOnly }: DrawnFor, people: readonly Person[]): EventPerson[] {
+  const personOf = ({ key }: EventPerson) =>
+    people.find(({ memberId }) => memberId !== null && memberKey(memberId) === key)
+  return drawn.map((one) => {
+    const person = personOf(one)
+    return person === undefined ? one : ownerAs(person, people, readOnly ? one.color : null)
+  })
 }
 
 /** Everybody of the household, by position. */
@@ -67,6 +82,12 @@ export const everybody = (people: readonly Person[]): EventPerson[] => people.ma
 /** Each once, by position. */
 export const inOrder = (people: readonly EventPerson[]): EventPerson[] =>
   [...new Map(people.map((person) => [person.key, person])).values()].sort((a, b) => a.order - b.order)
+
+/** `ownColor`: that of what is read from elsewhere. */
+const ownerAs = (owner: Person, people: readonly Person[], ownColor: string | null): EventPerson => ({
+  ...drawnAs(owner, people),
+  ...(ownColor !== null && { color: ownColor }),
+})
 
 function drawnAs(person: Pick<Person, 'id' | 'name' | 'color'>, people: readonly Person[]): EventPerson {
   const { id, name, color } = person

@@ -1,4 +1,4 @@
-import { beginning } from '../calendar/event-dialog/opened'
+import { beginning, beginningKnown } from '../calendar/event-dialog/opened'
 import { handOver } from '../calendar/handed'
 import { queries, refresh, useQuery } from '../data/queries'
 import { useZone } from '../data/session'
@@ -7,6 +7,7 @@ import { useText } from '../i18n'
 import { listsTexts } from '../i18n/lists'
 import { shareTexts, useShareText } from '../i18n/share'
 import { needs } from '../lib/needs'
+import { LONG_PATIENCE_MS, soon } from '../lib/patience'
 import { dayOf, toWall } from '../lib/tz'
 import { addItems } from '../lists/add'
 import { addLines } from '../lists/add-shopping'
@@ -51,15 +52,14 @@ function Ways({ shared }: { shared: Shared }) {
   const texts = useShareText()
   const { title, notes, items } = shared
   const zone = useZone()
-  // It goes into the calendar that is used most.
-  useQuery(queries.writableCalendars)
-  const toEvent = () => {
+  const toEvent = async () => {
+    await soon(beginningKnown(), LONG_PATIENCE_MS)
     const day = dayOf(toWall(Date.now(), zone))
     handOver({ ...beginning({ kind: 'new', day }), title, description: notes })
     navigate('/?new', { replace: true })
   }
   const event = (
-    <Button class="wide" onClick={toEvent}>
+    <Button class="wide" onClick={() => void toEvent()}>
       <CalendarDays aria-hidden="true" />
       {texts.event}
     </Button>

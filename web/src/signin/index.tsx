@@ -14,6 +14,7 @@ import { finishSignOut } from '../data/sign-out'
 import { useText } from '../i18n'
 import { type SigninDictionary, signinTexts, useSigninText } from '../i18n/signin'
 import { isInstalled } from '../lib/device'
+import { soon } from '../lib/patience'
 import { useUnsent } from '../outbox/unsent'
 import { Brand } from '../shell/brand'
 import { useRedirectError } from '../shell/redirect-error'
@@ -23,15 +24,11 @@ import { Form } from '../ui/form'
 import { type Refusal, refusalOf, useRefusalText } from './refusal'
 import { Stay } from './stay'
 
-/** A page that is drawn once it knows what it offers does not move; a service that hangs is not waited for. */
-const PATIENCE_MS = 1_000
+// A page that is drawn once it knows what it offers does not move; a service that hangs is not waited for.
 needs(() =>
   Promise.all([
     signinTexts(),
-    Promise.race([
-      Promise.all([queryClient.prefetchQuery(queries.authMode), queryClient.prefetchQuery(queries.setupStatus)]),
-      new Promise((resolve) => setTimeout(resolve, PATIENCE_MS)),
-    ]),
+    soon(Promise.all([queryClient.prefetchQuery(queries.authMode), queryClient.prefetchQuery(queries.setupStatus)])),
   ]),
 )
 

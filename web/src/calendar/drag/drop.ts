@@ -1,4 +1,5 @@
 import type { Counts, EventForm, OpenedEvent } from '../../data/types'
+import { soon } from '../../lib/patience'
 import type { Entry } from '../entries'
 import { questionOf } from '../parts/question-of'
 import type { Ask } from '../parts/range-question'
@@ -31,7 +32,7 @@ interface Known {
 /** The event as it was seen when it was picked up, with its rule as far as that is told soon. */
 async function knownOf(item: Entry, seen: EventForm): Promise<Known> {
   const told = pendingEvent(item).catch(() => null)
-  const stored = await Promise.race([told, new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MS, null))])
+  const stored = await soon(told, PATIENCE_MS)
   if (stored === null) return { base: seen, counts: null }
   const { recurrence, recurrenceUntil, recurrenceCount, occurrences = null } = stored
   return { base: { ...seen, recurrence, recurrenceUntil, recurrenceCount }, counts: occurrences }

@@ -9,7 +9,7 @@ import type { SeriesRange } from '../event-ref'
 import { idsOf } from '../parts/for-whom'
 import { type KnownSeries, questionOf } from '../parts/question-of'
 import type { Ask } from '../parts/range-question'
-import { type EventPerson, whoIs } from '../who'
+import { drawnNow, type EventPerson, whoIs } from '../who'
 import { editUndoably } from '../writes/actions'
 import { appearanceOfEntry, forWhom } from '../writes/appearance'
 import { formOfTimes } from '../writes/times'
@@ -39,14 +39,15 @@ export function useForWhom(entry: Entry, known: KnownSeries, ask: Ask): ForWhomS
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const { calendarUrl } = known.base ?? {}
   const stored = known.base?.personIds
+  const given = drawnNow(entry, people)
   const drawn =
     chosen === null
-      ? entry.people
+      ? given
       : whoIs({ ...appearanceOfEntry(entry), ...forWhom({ calendarUrl, personIds: chosen.personIds }) }, people)
   const shown = idsOf(drawn)
   const made = useRef<{ shown: number[]; stored: number[] } | null>(null)
   // By what is drawn: an event that names nobody goes on naming nobody when it is for the same people again.
-  const before = made.current?.shown ?? idsOf(entry.people)
+  const before = made.current?.shown ?? idsOf(given)
   const now = { chosen, shown, before, stored: made.current?.stored ?? stored }
   const latest = useRef(now)
   latest.current = now

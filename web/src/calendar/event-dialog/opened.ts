@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { ApiError } from '../../data/http'
 import { queries, queryClient } from '../../data/queries'
+import { reminderPreferences } from '../../data/reminder-preferences'
 import { memberId } from '../../data/session'
 import type { Counts, WritableCalendar } from '../../data/types'
 import { type Draft, draftOfForm, draftOfStored, newDraft, type Original } from '../draft'
@@ -86,9 +87,20 @@ function atOnce(target: Target, zone: string): Opened | null {
   return { draft, original: null, ...KNOWN }
 }
 
-/** What a new event begins with. */
+/** What a new event begins with, as far as that is known: `placed` and `withUsualReminder` make up for the rest. */
 export const beginning = (target: NewEvent): Draft =>
   target.draft ?? withUsualReminder(newDraft(target, usualCalendar()))
+
+/** A new event that was begun before it was known which calendars there are, in the usual one. */
+export const placed = (draft: Draft): Draft =>
+  draft.calendarUrl === '' ? { ...draft, calendarUrl: usualCalendar() } : draft
+
+/** Over once all that is known with which a new event begins, or cannot be asked for. */
+export const beginningKnown = (): Promise<unknown> =>
+  Promise.allSettled([
+    queryClient.ensureQueryData(queries.writableCalendars),
+    queryClient.ensureQueryData(reminderPreferences),
+  ])
 
 async function load(entry: Entry, zone: string): Promise<Opened | Unopened> {
   const failed = failedWrite(entry)

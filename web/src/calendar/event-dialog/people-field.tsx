@@ -7,14 +7,17 @@ import { ForWhom } from '../parts/for-whom'
 import { type EventPerson, whoIs } from '../who'
 import { appearanceOf, appearanceOfEntry, forWhom } from '../writes/appearance'
 
-/** Whom the event of a draft is for, as the calendar will draw it. */
+/** Whom the event of a draft is for, as the calendar will draw it; nobody as long as that is not known. */
 export function useForWhom(draft: Draft, entry: Entry | null): EventPerson[] {
   const people = usePeople()
-  useQuery(ownCalendars)
-  useQuery(queries.writableCalendars)
+  const own = useQuery(ownCalendars).data
+  const calendars = useQuery(queries.writableCalendars).data
+  const areKnown = own !== undefined && calendars !== undefined
+  // Whose an event is that names nobody its calendar says.
+  if (!areKnown && entry === null && draft.personIds.length === 0) return []
   // Of an event of which only that is known which the calendar shows, the calendar has no address.
-  const isKnown = entry === null || draft.calendarUrl !== ''
-  return whoIs(isKnown ? appearanceOf(draft) : { ...appearanceOfEntry(entry), ...forWhom(draft) }, people)
+  const isOfEntry = entry !== null && (!areKnown || draft.calendarUrl === '')
+  return whoIs(isOfEntry ? { ...appearanceOfEntry(entry), ...forWhom(draft) } : appearanceOf(draft), people)
 }
 
 interface PeopleFieldProps {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { type Offer, useUnfinished } from '../../data/unfinished'
 import type { Draft, Original } from '../draft'
 import { withUsualReminder } from '../usual-reminder'
-import { type Opened, type Target, type Unopened, useOpened } from './opened'
+import { type Opened, placed, type Target, type Unopened, useOpened } from './opened'
 import { resumed } from './resumed'
 
 /** A form that was left: what it said, and the event that it had begun with. */
@@ -54,11 +54,12 @@ export function useDraft(target: Target, zone: string): DraftState {
     const isOfEvent = offered.original !== null && known.original !== null
     setChanged(isOfEvent ? resumed(offered.draft, offered.original!, known.original!, zone) : offered)
   }
+  const drafted = changed?.draft ?? known?.draft ?? null
   const what = begunElsewhere === null ? (offered?.draft.title.trim() ?? null) : null
   const offer = { what, resume, discard, finish }
   return {
     opened: known === null ? begun : { ...known, original },
-    draft: changed?.draft ?? known?.draft ?? null,
+    draft: target.kind === 'new' && drafted !== null ? placed(drafted) : drafted,
     isTouched: changed !== null,
     change,
     offer,

@@ -27,6 +27,8 @@ export interface Line {
   declined: readonly string[]
   /** How long it lasts is as yet a suggestion. */
   isLengthOpen: boolean
+  /** It has the reminder that is usual; not where it began with another event's. */
+  isReminderOpen?: boolean
 }
 
 /** What the device knows of the habits of whoever types. */

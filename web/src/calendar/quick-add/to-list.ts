@@ -1,6 +1,7 @@
 import { text } from '../../i18n'
+import { LONG_PATIENCE_MS, soon } from '../../lib/patience'
 import { uuid } from '../../lib/uuid'
-import { readChore } from '../../lists/chores/read'
+import { peopleKnown, readChore } from '../../lists/chores/read'
 import type { ChoreLine } from '../../lists/chores/sentence'
 import { kindOf } from '../../lists/list-kind'
 import { changeList, listWrites } from '../../lists/writes/queue'
@@ -10,8 +11,9 @@ import { showUndo, UNDO_MS } from '../../ui/toast'
 const PATIENCE_MS = 1_000
 
 /** What a list of chores understands of an item; null where that is nothing, or nobody answers soon. */
-export function choreFor(listId: number, item: string): Promise<ChoreLine | null> {
-  if (kindOf(listId) !== 'chores') return Promise.resolve(null)
+export async function choreFor(listId: number, item: string): Promise<ChoreLine | null> {
+  if (kindOf(listId) !== 'chores') return null
+  await soon(peopleKnown(), LONG_PATIENCE_MS)
   return readChore(item, AbortSignal.timeout(PATIENCE_MS))
 }
 

@@ -1,9 +1,11 @@
 import { useState } from 'preact/hooks'
 import { type Offer, useUnfinished } from '../../data/unfinished'
+import { LONG_PATIENCE_MS, soon } from '../../lib/patience'
 import { isoOfDay } from '../../lib/tz'
 import type { Draft } from '../draft'
-import { beginning, type NewEvent, usualCalendar } from '../event-dialog/opened'
+import { beginning, beginningKnown, type NewEvent, placed } from '../event-dialog/opened'
 import { type Left, NEW_EVENT } from '../event-dialog/use-draft'
+import { withUsualReminder } from '../usual-reminder'
 import { useHabits } from './habits'
 import { draftOf, type Line } from './line'
 import { acceptedOf, type Reading, type Understood } from './reading'
@@ -50,12 +52,13 @@ export function useLine(target: NewEvent, zone: string, onForm: (draft: Draft) =
     onForm(offered.draft)
   }
   const settled = async (patienceMs?: number) => {
-    const read = isRead ? await settle(patienceMs) : null
-    return { reading: read, draft: draftOf(known, read, habits) }
+    const [read] = await Promise.all([
+      isRead ? settle(patienceMs) : null,
+      soon(beginningKnown(), patienceMs ?? LONG_PATIENCE_MS),
+    ])
+    return { reading: read, draft: draftOf(completed(line), read, habits) }
   }
-  // Which calendars there are may have been answered since.
-  const isPlaced = line.base.calendarUrl !== ''
-  const known = isPlaced ? line : { ...line, base: { ...line.base, calendarUrl: usualCalendar() } }
+  const known = completed(line)
   const what = offered === null ? null : (offered.line?.text ?? offered.draft.title).trim()
   return {
     line: known,
@@ -74,7 +77,14 @@ function begun(target: NewEvent, startOn: (day: number) => number): Line {
   const isOpen = target.draft === undefined && target.wall === undefined && target.lastDay === undefined
   const base = beginning(isOpen ? { ...target, wall: startOn(target.day) } : target)
   const isLengthOpen = target.draft === undefined && target.endWall === undefined
-  return { text: base.title, base, byHand: {}, declined: [], isLengthOpen }
+  const isReminderOpen = target.draft === undefined
+  return { text: base.title, base, byHand: {}, declined: [], isLengthOpen, isReminderOpen }
+}
+
+/** With what may have been answered since it was begun. */
+function completed(line: Line): Line {
+  const base = placed(line.base)
+  return { ...line, base: line.isReminderOpen ? withUsualReminder(base) : base }
 }
 
 const isAsBegun = ({ text, base, byHand, declined }: Line): boolean =>

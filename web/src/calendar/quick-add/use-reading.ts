@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { isReachable, onReachable } from '../../data/connection'
 import { parseEvent } from '../../data/event-text'
+import { soon } from '../../lib/patience'
 import { languageOf, preferences } from '../../lib/preferences'
 import { carriedOn, type Reading } from './reading'
 
 const PAUSE_MS = 150
-/** Nobody who has finished waits longer. */
-const PATIENCE_MS = 1_000
 const GIVE_UP_MS = 5_000
 
 interface Asked {
@@ -48,10 +47,9 @@ export function useReading(text: string, day: string, isWanted: boolean): Read {
     })
     return mine.answer
   }
-  const settle = async (patienceMs = PATIENCE_MS) => {
+  const settle = async (patienceMs?: number) => {
     if (wanted === '') return null
-    const tooLate = new Promise<null>((resolve) => setTimeout(resolve, patienceMs, null))
-    return (await Promise.race([ask(), tooLate])) ?? carriedOn(reading, text)
+    return (await soon(ask(), patienceMs)) ?? carriedOn(reading, text)
   }
 
   useEffect(() => {

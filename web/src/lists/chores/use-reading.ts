@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { readChore } from './read'
+import { LONG_PATIENCE_MS, soon } from '../../lib/patience'
+import { peopleKnown, readChore } from './read'
 import type { ChoreLine } from './sentence'
 
 const PAUSE_MS = 200
-/** Nobody who has finished waits longer. */
-const PATIENCE_MS = 1_000
 
 interface Asked {
   text: string
@@ -35,12 +34,12 @@ export function useChoreReading(text: string, isWanted: boolean) {
     if (!end.signal.aborted) setRead({ text, chore })
     return chore
   }
-  const settle = (typed: string) => {
+  const settle = async (typed: string) => {
     const answer = ask(typed)
     // It is wanted whatever is typed next.
     asked.current = null
-    const tooLate = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MS, null))
-    return Promise.race([answer, tooLate])
+    await soon(peopleKnown(), LONG_PATIENCE_MS)
+    return soon(answer)
   }
   useEffect(() => {
     if (wanted === '') return drop()

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
+import { soon } from '../../lib/patience'
 import type { Reader } from './reading'
-
-const PATIENCE_MS = 1_000
 
 let reader: Reader | null = null
 let loading: Promise<void> | undefined
@@ -10,9 +9,9 @@ let loading: Promise<void> | undefined
 export const readerNow = (): Reader | null => reader
 
 /** Loads it; whoever adds waits no longer than a moment. */
-export function loadReader(): Promise<void> {
+export async function loadReader(): Promise<void> {
   loading ??= load()
-  return Promise.race([loading, new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS))])
+  await soon(loading)
 }
 
 async function load(): Promise<void> {
