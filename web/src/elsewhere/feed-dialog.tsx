@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks'
 import { MAX_FEED_NAME_LENGTH } from '../../../src/platform/limits'
-import { ownCalendars } from '../data/own-calendars'
-import { queries, useQuery } from '../data/queries'
+import { type OwnCalendar, ownCalendars } from '../data/own-calendars'
+import { queries, queryClient, useQuery } from '../data/queries'
 import { useZone } from '../data/session'
+import type { Occurrence } from '../data/types'
 import { useOutwardText } from '../i18n/outward'
 import { useNow } from '../lib/clock'
 import type { Tried } from '../lib/tried'
@@ -20,17 +21,18 @@ interface FeedDialogProps {
 /** What a new secret address shows. */
 export function FeedDialog({ onMade, onClose }: FeedDialogProps) {
   const { feeds: texts } = useOutwardText()
-  const calendars = useReadable()
+  const { calendars, isKnown, ask } = useReadable()
   const { data: lists = [] } = useQuery(queries.lists)
-  /** Null until somebody has chosen: all. */
-  const [chosen, setChosen] = useState<ReadonlySet<number> | null>(null)
+  /** All calendars but these. */
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
   const [chosenLists, setChosenLists] = useState<ReadonlySet<number>>(new Set())
   const [detail, setDetail] = useState<NonNullable<NewFeed['detail']>>('full')
   const [reminders, setReminders] = useState(false)
-  const ids = calendars.map(({ id }) => id).filter((id) => chosen?.has(id) ?? true)
+  const isChosen = ({ id }: Readable) => !left.has(id)
 
-  const problemOf = () => (ids.length + chosenLists.size === 0 ? texts.needOne : null)
+  const problemOf = () => (isKnown && !calendars.some(isChosen) && chosenLists.size === 0 ? texts.needOne : null)
   const make = async (name: string, keyOf: Tried['keyOf']) => {
+    const ids = (await ask()).filter(isChosen).map(({ id }) => id)
     const feed = { calendars: ids, lists: [...chosenLists], detail, reminders: detail === 'full' && reminders }
     const body = { ...feed, ...(name && { name }) }
     onMade(await makeFeed(body, keyOf(body)))
@@ -40,12 +42,12 @@ export function FeedDialog({ onMade, onClose }: FeedDialogProps) {
     <NewSecretDialog maxLength={MAX_FEED_NAME_LENGTH} {...{ texts, problemOf, make, onClose }}>
       <fieldset class="feed-choices">
         <legend>{texts.calendars}</legend>
-        {calendars.map(({ id, displayName }) => (
+        {calendars.map((calendar) => (
           <SwitchField
-            key={id}
-            label={displayName}
-            checked={ids.includes(id)}
-            onChange={(isOn) => setChosen(toggled(new Set(ids), id, isOn))}
+            key={calendar.id}
+            label={calendar.displayName}
+            checked={isChosen(calendar)}
+            onChange={(isOn) => setLeft(toggled(left, calendar.id, !isOn))}
           />
         ))}
       </fieldset>
@@ -90,11 +92,25 @@ function toggled(chosen: ReadonlySet<number>, id: number, isOn: boolean): Readon
 /** Weeks that are looked through for the shared calendar. */
 const DAYS = 84
 
-/** Own calendars, and the shared one: whose it is not, knows it by its events alone. */
-function useReadable(): readonly { id: number; displayName: string }[] {
+type Readable = Pick<OwnCalendar, 'id' | 'displayName'>
+
+/** The calendars that a feed can show, as far as they are known; `ask` waits for all of them. */
+function useReadable() {
   const today = dayOf(useNow(useZone()))
-  const { data: own = [] } = useQuery(ownCalendars)
-  const { data: occurrences = [] } = useQuery(queries.events(isoOfDay(today), isoOfDay(today + DAYS)))
+  const weeks = queries.events(isoOfDay(today), isoOfDay(today + DAYS))
+  const { data: own } = useQuery(ownCalendars)
+  const { data: occurrences } = useQuery(weeks)
+  return {
+    calendars: readableOf(own, occurrences),
+    isKnown: own !== undefined && occurrences !== undefined,
+    /** @throws ApiError */
+    ask: async () =>
+      readableOf(await queryClient.ensureQueryData(ownCalendars), await queryClient.ensureQueryData(weeks)),
+  }
+}
+
+/** Own calendars, and the shared one: whose it is not, knows it by its events alone. */
+function readableOf(own: readonly OwnCalendar[] = [], occurrences: readonly Occurrence[] = []): readonly Readable[] {
   if (own.some(({ isShared }) => isShared)) return own
   const shared = occurrences.find(({ isShared, calendarId }) => isShared && calendarId > 0)
   return shared === undefined ? own : [...own, { id: shared.calendarId, displayName: shared.calendarName }]

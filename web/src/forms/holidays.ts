@@ -69,4 +69,4 @@ export const removeHolidays = (country: string): Promise<void> =>
 
 /** What was asked for before is among the subscriptions by then. */
 const afterOthers = (change: (subscriptions: readonly Subscription[]) => Promise<void>): Promise<void> =>
-  inTurn('holidays', () => change(queryClient.getQueryData<Subscription[]>(subscriptionsQuery.queryKey) ?? []))
+  inTurn('holidays', async () => change(await queryClient.ensureQueryData(subscriptionsQuery)))
