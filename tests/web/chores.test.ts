@@ -202,6 +202,26 @@ test('what is due stands among the events of its day, on the wall under whoever 
   expect((await items(id)).some(({ checked }) => checked)).toBe(false)
 })
 
+test('what is to be done is read first of the lists, and of some at once', async () => {
+  await Promise.all([1, 2, 3, 4].map((n) => say('POST /api/lists', { name: `Ideas ${n}` })))
+  const id = await makeChores()
+  const { page } = await openAt('/lists', 'phone')
+  const asked: string[] = []
+  page.on('request', (request) => /\d+\/items$/.test(request.url()) && asked.push(request.url().split('/').at(-2)!))
+  const letGo = await holdRequests(page, '**/api/lists/*/items')
+  await page.goto(`${stage.home.url}/day/2026-11-20`)
+  await until(
+    'some are asked for',
+    () => asked,
+    (ids) => ids.length > 2,
+  )
+  const { lists } = await say<{ lists: { id: number; kind: string }[] }>('GET /api/lists')
+  const chores = new Set(lists.flatMap((list) => (list.kind === 'chores' ? String(list.id) : [])))
+  expect(chores.has(String(id))).toBe(true)
+  expect(asked.map((list) => chores.has(list))).toEqual(asked.map(() => true))
+  letGo()
+})
+
 test('what is due in a list that is new, or was private, joins the day that is on a screen', async () => {
   const { ben } = stage.home.cast
   const { page } = await stage.open({ as: ben, size: 'phone' })

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { lists } from '../../src/platform/db/schema'
 import { accessibilityProblems } from './support/axe'
+import { settled } from './support/device'
 import { holdAnswers, holdRequests } from './support/late'
 import { check, itemsOf, makeShoppingList, openTextsOf, suggestedOn } from './support/lists'
 import { paste } from './support/paste'
@@ -111,6 +112,19 @@ test('what was bought before is one tap away, chosen by arrow keys, and forgotte
   expect(await recent.getByText('Tomatoes').count()).toBe(0)
   // The device knows all of it.
   expect(asked.filter((url) => url.includes('q='))).toEqual([])
+})
+
+test('what is on the list is not offered as bought lately before the list is known', async () => {
+  const id = await makeShoppingList(stage.home, 'Drinks', 'Milk', { text: 'Tea', isDone: true })
+  const { page } = await stage.open({ size: 'phone' })
+  const letGo = await holdRequests(page, `**/api/lists/${id}/items`)
+  await page.goto(`${stage.home.url}/lists/${id}`)
+  await page.waitForResponse('**/suggestions*')
+  await settled(page)
+  expect(await page.getByRole('option').count()).toBe(0)
+  letGo()
+  await page.getByRole('option').first().waitFor()
+  expect(await page.getByRole('option').allInnerTexts()).toEqual(['Tea'])
 })
 
 test('what was bought before is no stop of Tab, also where it is wider than the line: the arrows choose from it', async () => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { usePeople } from '../../data/people'
 import { queries, queryClient, useQuery } from '../../data/queries'
-import type { Item } from '../../data/types'
+import type { Item, List } from '../../data/types'
 import { needs } from '../../lib/needs'
 import { viewLists } from '../writes/applied'
 import { listWrites, useListWrites } from '../writes/queue'
@@ -23,20 +23,20 @@ export function useDue(isSharedOnly: boolean): KnownDue {
   const writes = useListWrites()
   const people = usePeople()
   const isMeant = ({ isShared }: { isShared: boolean }) => isShared || !isSharedOnly
-  const ids = data?.filter(isMeant).map(({ id }) => id)
-  useItems(ids)
+  const known = data?.filter(isMeant)
+  useItems(known)
   const lists = viewLists(data ?? [], writes).filter(isMeant)
   const withItems = lists.map((list) => ({ ...list, items: viewItems(itemsOf(list.id) ?? [], writes, list.id) }))
   return {
     due: allDue(withItems, people),
-    isKnown: ids?.every((id) => itemsOf(id) !== undefined) ?? false,
+    isKnown: known?.every(({ id }) => itemsOf(id) !== undefined) ?? false,
   }
 }
 
 const itemsOf = (id: number) => queryClient.getQueryData<Item[]>(queries.items(id).queryKey)
 
 /** Reads what has not been read of these lists, and draws again when the items of any list have been. */
-function useItems(ids: readonly number[] = []): void {
+function useItems(lists: readonly List[] = []): void {
   const [, redraw] = useState({})
   useEffect(() => {
     const [name] = queries.items.queryKey
@@ -44,10 +44,19 @@ function useItems(ids: readonly number[] = []): void {
       if (event.query.queryKey[0] === name && event.type === 'updated' && event.action.type === 'success') redraw({})
     })
   }, [])
-  useEffect(() => void readMissing(ids), [ids.join()])
+  useEffect(() => void readMissing(lists), [lists.map(({ id }) => id).join()])
 }
 
-/** One after the other: a household may have hundreds. */
-async function readMissing(ids: readonly number[]): Promise<void> {
-  for (const id of ids) if (itemsOf(id) === undefined) await queryClient.prefetchQuery(queries.items(id))
+/** Lists that are read at once: a household may have hundreds. */
+const AT_ONCE = 3
+
+/** Those of chores first: little is due elsewhere. */
+async function readMissing(lists: readonly List[]): Promise<void> {
+  const queue = lists.toSorted((one, other) => Number(isOfChores(other)) - Number(isOfChores(one))).values()
+  const readOn = async () => {
+    for (const { id } of queue) if (itemsOf(id) === undefined) await queryClient.prefetchQuery(queries.items(id))
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, readOn))
 }
+
+const isOfChores = ({ kind }: List) => kind === 'chores'

@@ -32,12 +32,13 @@ export function useSuggestions(listId: number, typed: string, isWanted: boolean)
   if (!isWanted || recent === undefined) return undefined
   const known = knownSuggestions({ recent, found }, writes, listId)
   if (typed !== '') return matching(known, typed)
+  if (open === undefined) return undefined
   const added = writes.filter((write) => write.listId === listId).flatMap(addedBy)
   return recentlyBought(known, [...open, ...added.map(({ text, read }) => read?.text ?? text)])
 }
 
-/** What the service has as left. */
-function useOpenTexts(listId: number): readonly string[] {
+/** What the service has as left; undefined while that is not known. */
+function useOpenTexts(listId: number): readonly string[] | undefined {
   const { data: items } = useQuery(queries.items(listId), { enabled: false })
-  return useMemo(() => (items ?? []).flatMap(({ text, checked }) => (checked ? [] : text)), [items])
+  return useMemo(() => items?.flatMap(({ text, checked }) => (checked ? [] : text)), [items])
 }
