@@ -4,7 +4,9 @@ import type { Page } from 'playwright-core'
 import { accessibilityProblems } from './support/axe'
 import { NOW, setClock } from './support/calendars'
 import { clientFolder } from './support/client'
+import { settled } from './support/device'
 import { makeCalendar, plan, timed } from './support/events'
+import { holdRequests } from './support/late'
 import { itemsOf, makeList, makeShoppingList } from './support/lists'
 import { keptOnDevice, workerReady } from './support/service-worker'
 import { setStage } from './support/stage'
@@ -54,6 +56,24 @@ describe('what another application shares', () => {
       (found) => found.length === 3,
     )
     expect(new Set(texts)).toEqual(new Set(['Milk', '3 eggs', 'Flour']))
+  })
+
+  test('becomes an event that waits for what it begins with, and follows nobody who has left', async () => {
+    const { page } = await stage.open({ size: 'phone' })
+    const letGo = await holdRequests(page, '**/api/me/reminders')
+    await page.goto(`${stage.home.url}/share?text=Dentist`)
+    await page.getByRole('button', { name: 'A new event' }).click()
+    await page.locator('.share .wide[aria-busy=true]').waitFor()
+    await page.getByRole('button', { name: 'Leave it' }).click()
+    await page.waitForURL((url) => url.pathname === '/')
+    const answered = page.waitForResponse('**/api/me/reminders')
+    letGo()
+    await (await answered).finished()
+    await settled(page)
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await page.goto(`${stage.home.url}/share?text=Dentist`)
+    await page.getByRole('button', { name: 'A new event' }).click()
+    expect(await page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Dentist')
   })
 
   test('is bought where the list is for shopping; the list picked last stands first', async () => {

@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks'
 import { beginning, beginningKnown } from '../calendar/event-dialog/opened'
 import { handOver } from '../calendar/handed'
 import { queries, refresh, useQuery } from '../data/queries'
@@ -13,7 +14,7 @@ import { addItems } from '../lists/add'
 import { addLines } from '../lists/add-shopping'
 import { viewLists } from '../lists/writes/applied'
 import { listWrites, useListWrites } from '../lists/writes/queue'
-import { navigate, usePlace } from '../router'
+import { currentPlace, navigate, usePlace } from '../router'
 import { Button } from '../ui/button'
 import { Empty } from '../ui/empty'
 import { CalendarDays, ListChecks } from '../ui/icons'
@@ -52,14 +53,19 @@ function Ways({ shared }: { shared: Shared }) {
   const texts = useShareText()
   const { title, notes, items } = shared
   const zone = useZone()
+  const [isBusy, setBusy] = useState(false)
   const toEvent = async () => {
+    const { path } = currentPlace()
+    setBusy(true)
     await soon(beginningKnown(), LONG_PATIENCE_MS)
+    // Whoever has left meanwhile wants none any more.
+    if (currentPlace().path !== path) return
     const day = dayOf(toWall(Date.now(), zone))
     handOver({ ...beginning({ kind: 'new', day }), title, description: notes })
     navigate('/?new', { replace: true })
   }
   const event = (
-    <Button class="wide" onClick={() => void toEvent()}>
+    <Button class="wide" busy={isBusy} onClick={() => void toEvent()}>
       <CalendarDays aria-hidden="true" />
       {texts.event}
     </Button>

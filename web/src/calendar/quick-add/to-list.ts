@@ -1,14 +1,11 @@
 import { text } from '../../i18n'
-import { LONG_PATIENCE_MS, soon } from '../../lib/patience'
+import { LONG_PATIENCE_MS, PATIENCE_MS, soon } from '../../lib/patience'
 import { uuid } from '../../lib/uuid'
 import { peopleKnown, readChore } from '../../lists/chores/read'
 import type { ChoreLine } from '../../lists/chores/sentence'
 import { kindOf } from '../../lists/list-kind'
 import { changeList, listWrites } from '../../lists/writes/queue'
 import { showUndo, UNDO_MS } from '../../ui/toast'
-
-/** Nobody who has finished waits longer. */
-const PATIENCE_MS = 1_000
 
 /** What a list of chores understands of an item; null where that is nothing, or nobody answers soon. */
 export async function choreFor(listId: number, item: string): Promise<ChoreLine | null> {
