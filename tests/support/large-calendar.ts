@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, statfs, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type LocalRadicale, startRadicale } from '../../scripts/local/radicale'
+import { runPrefix } from './abandoned'
 import { eventText } from './caldav'
 import { CALDAV_USERS } from './servers'
 
@@ -19,7 +20,7 @@ export interface LargeCalendar {
  * PUT, Radicale would take a minute for five thousand.
  */
 export async function openLargeCalendars(sizes: number[]): Promise<LargeCalendar> {
-  const folder = await mkdtemp(join(await roomyMemory(), 'corkboard-test-'))
+  const folder = await mkdtemp(join(await roomyMemory(), runPrefix()))
   const server = await startRadicale({ folder, users: CALDAV_USERS })
   const paths: string[] = []
   for (const size of sizes) {

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type LocalCyrus, startCyrus } from '../../scripts/local/cyrus'
@@ -6,6 +6,7 @@ import { type LocalGalera, startGalera } from '../../scripts/local/galera'
 import { type LocalMariadb, startMariadb } from '../../scripts/local/mariadb'
 import { type LocalRadicale, startRadicale } from '../../scripts/local/radicale'
 import { type LocalXandikos, startXandikos } from '../../scripts/local/xandikos'
+import { isRunning, runPrefix, sweepAbandoned } from './abandoned'
 import { secret } from './secrets'
 
 /** The cast's accounts on the CalDAV server. */
@@ -18,8 +19,6 @@ export const CALDAV_USERS: Record<string, string> = {
   'ben@example.org': secret('ben-app-password'),
 }
 
-/** With the id of the process whose folder it is. */
-const PREFIX = 'corkboard-test-'
 const LOCAL = join(import.meta.dir, '../../.local')
 const TEMPLATE = join(LOCAL, 'test-mariadb-template')
 const GALERA_TEMPLATE = join(LOCAL, 'test-galera-template')
@@ -99,7 +98,7 @@ class Servers {
 
   async #temporaryFolder(parent: string): Promise<string> {
     await sweepAbandoned(parent)
-    const folder = await mkdtemp(join(parent, `${PREFIX}${process.pid}-`))
+    const folder = await mkdtemp(join(parent, runPrefix()))
     this.#elsewhere.push(folder)
     return folder
   }
@@ -131,31 +130,9 @@ class Servers {
     this.#folder ??= (async () => {
       await mkdir(RUNS, { recursive: true })
       await sweepAbandoned(RUNS)
-      return mkdtemp(join(RUNS, `${PREFIX}${process.pid}-`))
+      return mkdtemp(join(RUNS, runPrefix()))
     })()
     return this.#folder
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
-}
-
-/** Folders of this user's runs that were killed. Their age would tell nothing: a run may have a clock of its own. */
-async function sweepAbandoned(parent: string) {
-  for (const name of await readdir(parent)) {
-    const pid = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : Number.NaN
-    if (!(pid > 0) || isRunning(pid)) continue
-    const folder = join(parent, name)
-    const owner = await stat(folder).then(
-      ({ uid }) => uid,
-      () => null,
-    )
-    if (owner === process.getuid?.()) await rm(folder, { recursive: true, force: true })
   }
 }
 

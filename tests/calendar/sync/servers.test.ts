@@ -1,12 +1,12 @@
 /** The same stories on every kind of CalDAV server that can be started here. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { syncMember } from '../../../src/calendar/sync'
 import { calendars } from '../../../src/platform/db/schema'
 import { answer, replaceResponse, rewrite, withoutCalendar } from '../../support/proxy'
 import { Phone, SERVER_KINDS, type ServerKind } from '../../support/server-kinds'
+import { servers } from '../../support/servers'
 import { cachedRows, calendarAt, openSetting, POLL_MS, type Setting, START } from './setting'
 
 for (const { name, missing } of SERVER_KINDS) {
@@ -155,7 +155,7 @@ function stories(kind: ServerKind) {
   if (filesOf === null) return
   test('a server that was restored from a backup is followed', async () => {
     const files = join(storage ?? '', filesOf(path))
-    const backup = join(await mkdtemp(join(tmpdir(), 'corkboard-test-')), 'backup')
+    const backup = join(await servers.folder('backup'), 'backup')
     for (const uid of ['one', 'two']) await put(uid)
     await cp(files, backup, { recursive: true })
     await put('one', 'After the backup')
