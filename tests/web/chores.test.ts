@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { ChangedItem, Item } from '../../src/features/lists/model'
+import { lists } from '../../src/platform/db/schema'
 import { ask } from '../support/cast'
 import { accessibilityProblems } from './support/axe'
 import { picture, type Size } from './support/browser'
@@ -115,6 +116,8 @@ test.each([
   await line.press('Enter')
   await page.keyboard.type('Bins')
   await page.keyboard.press('Enter')
+  // Longer than it waits for the reading.
+  await page.clock.runFor(3_000)
   const answered = page.waitForResponse('**/api/events/parse')
   letGo()
   await answered
@@ -203,6 +206,7 @@ test('what is due stands among the events of its day, on the wall under whoever 
 })
 
 test('what is to be done is read first of the lists, and of some at once', async () => {
+  await stage.home.ctx.db.delete(lists)
   await Promise.all([1, 2, 3, 4].map((n) => say('POST /api/lists', { name: `Ideas ${n}` })))
   const id = await makeChores()
   const { page } = await openAt('/lists', 'phone')
@@ -215,10 +219,7 @@ test('what is to be done is read first of the lists, and of some at once', async
     () => asked,
     (ids) => ids.length > 2,
   )
-  const { lists } = await say<{ lists: { id: number; kind: string }[] }>('GET /api/lists')
-  const chores = new Set(lists.flatMap((list) => (list.kind === 'chores' ? String(list.id) : [])))
-  expect(chores.has(String(id))).toBe(true)
-  expect(asked.map((list) => chores.has(list))).toEqual(asked.map(() => true))
+  expect(asked[0]).toBe(String(id))
   letGo()
 })
 

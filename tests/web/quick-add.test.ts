@@ -300,6 +300,8 @@ describe('what a new event begins with, when it is known only later,', () => {
     await pauseClock(page)
     await line.fill('Tea')
     await page.keyboard.press('Enter')
+    // Longer than it waits for the reading.
+    await page.clock.runFor(3_000)
     const isKnown = known()
     letGo()
     await isKnown

@@ -2,10 +2,12 @@ import { DAY, dayOfWall } from '../../calendar/ical/civil'
 import { toUtcSeconds, toWallSeconds, type Zone } from '../../calendar/ical/zone'
 import type { BackupState } from '../../household/backup-state'
 import { farthestAhead } from '../../platform/clock-skew'
-import { HOUR_MS } from '../../platform/durations'
+import { HOUR_MS, MINUTE_MS } from '../../platform/durations'
 
 /** So long after a failure it is tried again. */
 const PAUSE_MS = HOUR_MS
+/** Another machine whose clock is ahead by so much has made the last one: it is not made again at every look. */
+const AHEAD_MS = 9 * MINUTE_MS
 
 export interface Schedule {
   /** Seconds since midnight. */
@@ -38,7 +40,7 @@ function isPaused({ failure }: BackupState, now: Date): boolean {
   return failure !== null && !isAhead(failure.at, now) && now.getTime() - Date.parse(failure.at) < PAUSE_MS
 }
 
-const isAhead = (at: string, now: Date) => new Date(at) > farthestAhead(now, 0)
+const isAhead = (at: string, now: Date) => new Date(at) > farthestAhead(now, AHEAD_MS)
 
 /** The last time of day that has come, and the next; where clocks skip it, what they show instead (RFC 5545, 3.3.5). */
 function dueAround({ at, zone }: Schedule, now: Date): { last: Date; next: Date } {

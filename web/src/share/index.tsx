@@ -1,14 +1,14 @@
 import { useState } from 'preact/hooks'
-import { beginning, beginningKnown } from '../calendar/event-dialog/opened'
+import { BEGINNING, beginning } from '../calendar/event-dialog/opened'
 import { handOver } from '../calendar/handed'
 import { queries, refresh, useQuery } from '../data/queries'
 import { useZone } from '../data/session'
 import type { List } from '../data/types'
+import { untilKnown } from '../data/until-known'
 import { useText } from '../i18n'
 import { listsTexts } from '../i18n/lists'
 import { shareTexts, useShareText } from '../i18n/share'
 import { needs } from '../lib/needs'
-import { LONG_PATIENCE_MS, soon } from '../lib/patience'
 import { dayOf, toWall } from '../lib/tz'
 import { addItems } from '../lists/add'
 import { addLines } from '../lists/add-shopping'
@@ -57,7 +57,7 @@ function Ways({ shared }: { shared: Shared }) {
   const toEvent = async () => {
     const { path } = currentPlace()
     setBusy(true)
-    await soon(beginningKnown(), LONG_PATIENCE_MS)
+    await untilKnown(BEGINNING)
     // Whoever has left meanwhile wants none any more.
     if (currentPlace().path !== path) return
     const day = dayOf(toWall(Date.now(), zone))

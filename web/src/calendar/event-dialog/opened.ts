@@ -95,12 +95,8 @@ export const beginning = (target: NewEvent): Draft =>
 export const placed = (draft: Draft): Draft =>
   draft.calendarUrl === '' ? { ...draft, calendarUrl: usualCalendar() } : draft
 
-/** Over once all that is known with which a new event begins, or cannot be asked for. */
-export const beginningKnown = (): Promise<unknown> =>
-  Promise.allSettled([
-    queryClient.ensureQueryData(queries.writableCalendars),
-    queryClient.ensureQueryData(reminderPreferences),
-  ])
+/** What has to be known for that: an event would stand elsewhere without it, or remind nobody. */
+export const BEGINNING = [queries.writableCalendars, reminderPreferences]
 
 async function load(entry: Entry, zone: string): Promise<Opened | Unopened> {
   const failed = failedWrite(entry)

@@ -1,7 +1,9 @@
+import { queries } from '../../data/queries'
+import { untilKnown } from '../../data/until-known'
 import { text } from '../../i18n'
-import { LONG_PATIENCE_MS, PATIENCE_MS, soon } from '../../lib/patience'
+import { PATIENCE_MS } from '../../lib/patience'
 import { uuid } from '../../lib/uuid'
-import { peopleKnown, readChore } from '../../lists/chores/read'
+import { readChore } from '../../lists/chores/read'
 import type { ChoreLine } from '../../lists/chores/sentence'
 import { kindOf } from '../../lists/list-kind'
 import { changeList, listWrites } from '../../lists/writes/queue'
@@ -10,7 +12,7 @@ import { showUndo, UNDO_MS } from '../../ui/toast'
 /** What a list of chores understands of an item; null where that is nothing, or nobody answers soon. */
 export async function choreFor(listId: number, item: string): Promise<ChoreLine | null> {
   if (kindOf(listId) !== 'chores') return null
-  await soon(peopleKnown(), LONG_PATIENCE_MS)
+  await untilKnown([queries.people])
   return readChore(item, AbortSignal.timeout(PATIENCE_MS))
 }
 

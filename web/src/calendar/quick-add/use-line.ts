@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks'
 import { type Offer, useUnfinished } from '../../data/unfinished'
-import { LONG_PATIENCE_MS, soon } from '../../lib/patience'
+import { untilKnown } from '../../data/until-known'
 import { isoOfDay } from '../../lib/tz'
 import type { Draft } from '../draft'
-import { beginning, beginningKnown, type NewEvent, placed } from '../event-dialog/opened'
+import { BEGINNING, beginning, type NewEvent, placed } from '../event-dialog/opened'
 import { type Left, NEW_EVENT } from '../event-dialog/use-draft'
 import { withUsualReminder } from '../usual-reminder'
 import { useHabits } from './habits'
@@ -52,10 +52,7 @@ export function useLine(target: NewEvent, zone: string, onForm: (draft: Draft) =
     onForm(offered.draft)
   }
   const settled = async (patienceMs?: number) => {
-    const [read] = await Promise.all([
-      isRead ? settle(patienceMs) : null,
-      soon(beginningKnown(), patienceMs ?? LONG_PATIENCE_MS),
-    ])
+    const [read] = await Promise.all([isRead ? settle(patienceMs) : null, untilKnown(BEGINNING, patienceMs)])
     return { reading: read, draft: draftOf(completed(line), read, habits) }
   }
   const known = completed(line)

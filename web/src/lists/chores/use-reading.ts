@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { LONG_PATIENCE_MS, soon } from '../../lib/patience'
-import { peopleKnown, readChore } from './read'
+import { queries } from '../../data/queries'
+import { untilKnown } from '../../data/until-known'
+import { soon } from '../../lib/patience'
+import { readChore } from './read'
 import type { ChoreLine } from './sentence'
 
 const PAUSE_MS = 200
@@ -38,7 +40,7 @@ export function useChoreReading(text: string, isWanted: boolean) {
     const answer = ask(typed)
     // It is wanted whatever is typed next.
     asked.current = null
-    await soon(peopleKnown(), LONG_PATIENCE_MS)
+    await untilKnown([queries.people])
     return soon(answer)
   }
   useEffect(() => {
