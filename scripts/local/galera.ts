@@ -223,8 +223,14 @@ export async function untilWhole(nodes: LocalGalera['nodes']): Promise<void> {
 
 async function untilJoined(hasJoined: () => Promise<boolean>) {
   const deadline = performance.now() + JOINED_WITHIN_MS
-  while (!(await hasJoined())) {
-    if (performance.now() > deadline) throw new Error('a node did not join the cluster in time')
+  let cause: unknown
+  // A node that takes over what it has missed closes the connections that it had taken.
+  const hasFailed = (error: unknown) => {
+    cause = error
+    return false
+  }
+  while (!(await hasJoined().catch(hasFailed))) {
+    if (performance.now() > deadline) throw new Error('a node did not join the cluster in time', { cause })
     await Bun.sleep(20)
   }
 }
