@@ -102,6 +102,7 @@ test('what is typed while a line is still being read is the next one', async () 
 test.each([
   ['the list', '**/api/lists'],
   ['the people', '**/api/people'],
+  ['the answer', '**/api/events/parse'],
 ])('what is entered before %s came is read all the same', async (_what, path) => {
   const { ben } = stage.home.cast
   const id = await makeChores()
@@ -112,13 +113,12 @@ test.each([
   const line = page.getByRole('textbox', { name: 'Add an item' })
   await line.waitFor()
   await pauseClock(page)
+  const answered = page.waitForResponse('**/api/events/parse')
   await line.fill('Vacuum every Saturday Ben')
   await line.press('Enter')
   await page.keyboard.type('Bins')
   await page.keyboard.press('Enter')
-  // Longer than it waits for the reading.
   await page.clock.runFor(3_000)
-  const answered = page.waitForResponse('**/api/events/parse')
   letGo()
   await answered
   await slowly(page, 'both are stored', async () => (await items(id)).length === 2)

@@ -172,6 +172,34 @@ describe('on a phone', () => {
     await ask(home, home.cast.ada, `DELETE /api/lists/${chores}`)
   })
 
+  test('and what is said of a chore is waited for', async () => {
+    const { home } = stage
+    const chores = await makeChores(home, { name: 'Chores' })
+    const { page, line } = await calendar()
+    await page.keyboard.press('n')
+    await line.fill('Vacuum every Saturday to Chores')
+    await page.getByText('Vacuum: Tomorrow · every week').waitFor()
+    const late: Route[] = []
+    await page.route('**/api/events/parse', (route) => void late.push(route))
+    await save(page).click()
+    await until(
+      'it is asked about',
+      () => late.length,
+      (count) => count > 0,
+    )
+    // No clock of the page ends a request.
+    await Bun.sleep(1_500)
+    await Promise.all(late.map((route) => route.continue()))
+    await closed(page)
+    const [item] = await until(
+      'it is on the list',
+      () => itemsOf(home, chores),
+      ({ length }) => length > 0,
+    )
+    expect(item).toMatchObject({ text: 'Vacuum', repeat: { every: 'week' } })
+    await ask(home, home.cast.ada, `DELETE /api/lists/${chores}`)
+  })
+
   test('and is an item as it is typed after a touch', async () => {
     const { home } = stage
     const chores = await makeChores(home, { name: 'Chores' })
@@ -300,7 +328,6 @@ describe('what a new event begins with, when it is known only later,', () => {
     await pauseClock(page)
     await line.fill('Tea')
     await page.keyboard.press('Enter')
-    // Longer than it waits for the reading.
     await page.clock.runFor(3_000)
     const isKnown = known()
     letGo()
@@ -333,6 +360,7 @@ describe('an answer of the service', () => {
     await line.fill('Zahnarzt morgen um 15 Uhr')
     await page.keyboard.press('Enter')
     await asked
+    await page.clock.runFor(3_000)
     letGo()
     await (await answered).finished()
     const said = page.getByRole('status').getByText('Zahnarzt · Morgen 15:00')
@@ -341,6 +369,27 @@ describe('an answer of the service', () => {
     await page.clock.resume()
     const [body] = await onlyOne(sent)
     expect(body).toMatchObject({ title: 'Zahnarzt', start: '2026-11-21T14:00:00.000Z' })
+  })
+
+  test('that nobody waits for any longer is no event, and the line is found again', async () => {
+    const { page, sent, line } = await calendar()
+    const letGo = await holdRequests(page, '**/api/events/parse')
+    const [asked, answered] = [page.waitForRequest('**/api/events/parse'), page.waitForResponse('**/api/events/parse')]
+    await page.keyboard.press('n')
+    await line.fill('Dentist tomorrow 15:00')
+    await save(page).click()
+    await asked
+    await page.keyboard.press('Escape')
+    await closed(page)
+    letGo()
+    await answered.catch(() => {})
+    await page.keyboard.press('n')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await chip(page, /^When: Tomorrow 15:00/).waitFor()
+    await save(page).click()
+    await closed(page)
+    const [body] = await onlyOne(sent)
+    expect(body).toMatchObject({ title: 'Dentist', start: '2026-11-21T14:00:00.000Z' })
   })
 
   test('about fewer words is dropped, however late it comes', async () => {

@@ -1,7 +1,5 @@
-import { queries } from '../../data/queries'
-import { untilKnown } from '../../data/until-known'
 import { text } from '../../i18n'
-import { PATIENCE_MS } from '../../lib/patience'
+import { LONG_PATIENCE_MS, soon } from '../../lib/patience'
 import { uuid } from '../../lib/uuid'
 import { readChore } from '../../lists/chores/read'
 import type { ChoreLine } from '../../lists/chores/sentence'
@@ -12,8 +10,7 @@ import { showUndo, UNDO_MS } from '../../ui/toast'
 /** What a list of chores understands of an item; null where that is nothing, or nobody answers soon. */
 export async function choreFor(listId: number, item: string): Promise<ChoreLine | null> {
   if (kindOf(listId) !== 'chores') return null
-  await untilKnown([queries.people])
-  return readChore(item, AbortSignal.timeout(PATIENCE_MS))
+  return soon(readChore(item, AbortSignal.timeout(LONG_PATIENCE_MS)), LONG_PATIENCE_MS)
 }
 
 /**

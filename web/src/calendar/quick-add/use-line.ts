@@ -25,8 +25,8 @@ export interface LineState {
   /** The text could not be read. */
   isUnread: boolean
   change: (next: Line) => void
-  /** What it amounts to when nothing more is typed; waits for a moment for what is still being read. */
-  settle: (patienceMs?: number) => Promise<{ reading: Reading | null; draft: Draft }>
+  /** What it amounts to when nothing more is typed; waits for what is still being read. */
+  settle: () => Promise<{ reading: Reading | null; draft: Draft }>
   offer: Offer
 }
 
@@ -51,8 +51,8 @@ export function useLine(target: NewEvent, zone: string, onForm: (draft: Draft) =
     unfinished.finish()
     onForm(offered.draft)
   }
-  const settled = async (patienceMs?: number) => {
-    const [read] = await Promise.all([isRead ? settle(patienceMs) : null, untilKnown(BEGINNING, patienceMs)])
+  const settled = async () => {
+    const [read] = await Promise.all([isRead ? settle() : null, untilKnown(BEGINNING)])
     return { reading: read, draft: draftOf(completed(line), read, habits) }
   }
   const known = completed(line)

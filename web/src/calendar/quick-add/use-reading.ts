@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { isReachable, onReachable } from '../../data/connection'
 import { parseEvent } from '../../data/event-text'
-import { soon } from '../../lib/patience'
+import { LONG_PATIENCE_MS, soon } from '../../lib/patience'
 import { languageOf, preferences } from '../../lib/preferences'
 import { carriedOn, type Reading } from './reading'
 
 const PAUSE_MS = 150
-const GIVE_UP_MS = 5_000
 
 interface Asked {
   text: string
@@ -19,8 +18,8 @@ interface Read {
   reading: Reading | null
   /** This text was asked about in vain. */
   isUnread: boolean
-  /** What counts of this text, asked for at once and awaited for a moment. */
-  settle: (patienceMs?: number) => Promise<Reading | null>
+  /** What counts of this text, asked for at once and awaited for as long as it may be coming. */
+  settle: () => Promise<Reading | null>
 }
 
 /** What the service understands of a text while it is typed. Answers that come late are dropped. */
@@ -47,9 +46,9 @@ export function useReading(text: string, day: string, isWanted: boolean): Read {
     })
     return mine.answer
   }
-  const settle = async (patienceMs?: number) => {
+  const settle = async () => {
     if (wanted === '') return null
-    return (await soon(ask(), patienceMs)) ?? carriedOn(reading, text)
+    return (await soon(ask(), LONG_PATIENCE_MS)) ?? carriedOn(reading, text)
   }
 
   useEffect(() => {
@@ -76,7 +75,7 @@ export function useReading(text: string, day: string, isWanted: boolean): Read {
 
 async function answerTo(text: string, day: string, signal: AbortSignal): Promise<Reading | null> {
   const language = languageOf(preferences.get())
-  const ended = AbortSignal.any([signal, AbortSignal.timeout(GIVE_UP_MS)])
+  const ended = AbortSignal.any([signal, AbortSignal.timeout(LONG_PATIENCE_MS)])
   return parseEvent({ text, day, language }, ended).then(
     (parsed) => ({ ...parsed, text }),
     () => null,

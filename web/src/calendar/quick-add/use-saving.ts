@@ -17,9 +17,6 @@ interface SavingOptions {
   onMore: (draft: Draft) => void
 }
 
-/** In the form nothing corrects the time that was not understood: that is worth waiting for. */
-const MORE_PATIENCE_MS = 3_000
-
 /** How a line ends: it is saved, goes on in the form, or is left. */
 export function useSaving({ state, zone, dialog, onRefused, onMore }: SavingOptions) {
   const { line, settle, offer } = state
@@ -29,12 +26,15 @@ export function useSaving({ state, zone, dialog, onRefused, onMore }: SavingOpti
   const [busyWith, setBusyWith] = useState<'saving' | 'more' | null>(null)
   const isBusy = useRef(false)
 
+  /** Whoever leaves the line while it is read finds it again as it was. */
+  const isLeft = () => dialog()?.open !== true
   const leave = () => {
     offer.finish()
     dialog()?.close()
   }
   const store = async () => {
     const { reading, draft } = await settle()
+    if (isLeft()) return true
     const list = listIn(line, reading)
     const problems = problemsOf(draft)
     setTried(true)
@@ -51,9 +51,8 @@ export function useSaving({ state, zone, dialog, onRefused, onMore }: SavingOpti
     return true
   }
   const goOn = async () => {
-    const { draft } = await settle(MORE_PATIENCE_MS)
-    // Whoever has left the line meanwhile finds it again as it was.
-    if (dialog()?.open !== true) return true
+    const { draft } = await settle()
+    if (isLeft()) return true
     offer.finish()
     onMore(draft)
     return true

@@ -1,7 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { queries } from '../../data/queries'
-import { untilKnown } from '../../data/until-known'
-import { soon } from '../../lib/patience'
+import { LONG_PATIENCE_MS, soon } from '../../lib/patience'
 import { readChore } from './read'
 import type { ChoreLine } from './sentence'
 
@@ -40,8 +38,7 @@ export function useChoreReading(text: string, isWanted: boolean) {
     const answer = ask(typed)
     // It is wanted whatever is typed next.
     asked.current = null
-    await untilKnown([queries.people])
-    return soon(answer)
+    return soon(answer, LONG_PATIENCE_MS)
   }
   useEffect(() => {
     if (wanted === '') return drop()
