@@ -65,3 +65,18 @@ describe('a list that somebody else has just made', () => {
     await page.getByRole('heading', { name: 'This list is no longer there.' }).waitFor()
   })
 })
+
+test('a list whose items are coming says so, and counts none of them', async () => {
+  const { page } = await stage.open({ path: '/lists' })
+  const letGo = await holdRequests(page, /\/api\/lists\/\d+\/items/)
+  await page.getByRole('link', { name: /Groceries/ }).click()
+  await page.getByRole('heading', { name: 'Groceries' }).waitFor()
+  await page.getByText('Loading…').waitFor()
+  await picture(page, 'list-items-coming')
+  const ring = page.getByRole('img', { name: /of \d+ done/ })
+  expect(await ring.count()).toBe(0)
+  letGo()
+  await page.getByRole('checkbox', { name: 'Milk' }).waitFor()
+  await ring.waitFor()
+  expect(await page.getByText('Loading…').count()).toBe(0)
+})

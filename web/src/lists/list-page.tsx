@@ -66,10 +66,15 @@ export function ListPage({ listId }: { listId: number }) {
   }
   return (
     <main id="main" class={`page list-page ${isShopping ? 'shopping' : ''}`}>
-      {list && <ListBar list={list} items={view ?? []} isShopping={isShopping} />}
+      {list && <ListBar list={list} items={view} isShopping={isShopping} />}
       <AddItem listId={listId} kind={list?.kind} hasSuggestions={!isShopping} isFocused={isAdding} />
       {/* Before it is known how they stand they would be drawn one way and then, under a hand, another. */}
       {standing === 'there' && view && <Items listId={listId} list={list} items={view} isShopping={isShopping} />}
+      {list && view === undefined && isFetching && (
+        <p class="coming" role="status">
+          {common.loading}
+        </p>
+      )}
       {standing === 'asked' && <Empty isPage title={common.loading} />}
       {view === undefined && !isFetching && standing !== 'asked' && (
         <NotLoaded
@@ -84,7 +89,8 @@ export function ListPage({ listId }: { listId: number }) {
 
 interface ListBarProps {
   list: List
-  items: readonly ViewItem[]
+  /** Missing: not known yet. */
+  items: readonly ViewItem[] | undefined
   isShopping: boolean
 }
 
@@ -119,7 +125,7 @@ function ListBar({ list, items, isShopping }: ListBarProps) {
         <h1 title={list.name}>{list.name}</h1>
         <Sharing isShared={list.isShared} />
       </div>
-      <Ring done={doneItems(items).length} total={items.length} />
+      {items && <Ring done={doneItems(items).length} total={items.length} />}
       {list.kind === 'shopping' && <BySectionButton list={list} />}
       {list.kind === 'chores' ? (
         <IconButton label={history.open} onClick={() => setHistory(true)}>
@@ -130,7 +136,7 @@ function ListBar({ list, items, isShopping }: ListBarProps) {
           <ShoppingCart aria-hidden="true" />
         </IconButton>
       )}
-      <ListMenu list={list} items={items} onEdit={() => setEditing(true)} />
+      <ListMenu list={list} items={items ?? []} onEdit={() => setEditing(true)} />
       {isEditing && <ListDialog list={list} onClose={() => setEditing(false)} />}
       {isHistory && <HistoryDialog list={list} onClose={() => setHistory(false)} />}
     </header>
