@@ -388,3 +388,42 @@ test('what failed on other devices is not nothing while it is not known', async 
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByText('Everything is saved.').waitFor()
 })
+
+describe('what an answer leads to is not said before it came', () => {
+  const refuse = async (page: Page, path: string) => {
+    await withoutStreams(page)
+    await page.route(path, (route) => route.fulfill({ status: 403, json: { error: 'No' } }))
+  }
+
+  test.each([
+    ['/account', '**/api/me/calendars', 'Calendars'],
+    ['/admin', '**/api/admin/invitations', 'Open invitations'],
+    ['/admin', '**/api/admin/admissions', 'Wants to join'],
+  ])('%s: a section of which %s says nothing is not left out', async (path, answer, title) => {
+    const { page } = await stage.open()
+    await refuse(page, answer)
+    await page.goto(stage.home.url + path)
+    const section = page.getByRole('region', { name: title })
+    await section.getByRole('button', { name: 'Try again' }).waitFor()
+    await page.unroute(answer)
+    await section.getByRole('button', { name: 'Try again' }).click()
+    await section.getByRole('button', { name: 'Try again' }).waitFor({ state: 'detached' })
+  })
+
+  test('what a display may show', async () => {
+    const { page } = await stage.open()
+    await refuse(page, '**/api/admin/displays/calendars')
+    const letGo = await holdRequests(page, '**/api/lists')
+    await page.goto(`${stage.home.url}/admin`)
+    await page.getByRole('button', { name: 'Add a display' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Try again' }).waitFor()
+    await dialog.getByText('Loading…').waitFor()
+    expect(await dialog.getByText(/Nothing can be shown|no shared lists/).count()).toBe(0)
+    letGo()
+    await dialog.getByText('Groceries').waitFor()
+    await page.unroute('**/api/admin/displays/calendars')
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await dialog.getByText('Nothing can be shown').waitFor()
+  })
+})

@@ -11,7 +11,7 @@ import {
   isUndecided,
   visibilityDecided,
 } from '../forms/own-calendars'
-import { Section } from '../forms/section'
+import { Section, Unanswered } from '../forms/section'
 import { VisibilityChoice } from '../forms/visibility-choice'
 import { useSecondaryText } from '../i18n/secondary'
 import { Button } from '../ui/button'
@@ -25,9 +25,10 @@ const VisibilityQuestion = lazyDialog(() => import('../forms/visibility-question
 /** The own calendars: what others see of them, whose they are, what they are called, whether one sees them oneself. */
 export function Calendars() {
   const { calendars: texts } = useSecondaryText().account
-  const { data: calendars = [] } = useQuery(ownCalendars)
+  const { data: calendars } = useQuery(ownCalendars)
   const [isAsking, setAsking] = useState(false)
   const [, setAnswered] = useState(false)
+  if (calendars === undefined) return <Unanswered title={texts.title} query={ownCalendars} />
   if (calendars.length === 0) return null
   return (
     <Section title={texts.title} hint={texts.hint}>

@@ -3,7 +3,7 @@ import { ApiError } from '../data/http'
 import { useQuery } from '../data/queries'
 import { FormError } from '../forms/form-dialog'
 import { useMomentText } from '../forms/moment'
-import { Section } from '../forms/section'
+import { Section, Unanswered } from '../forms/section'
 import { messageFor } from '../forms/submit'
 import { useSecondaryText } from '../i18n/secondary'
 import { Button } from '../ui/button'
@@ -17,7 +17,8 @@ import { adminQueries, refreshAdmin } from './queries'
 /** People who wait to be let into the household; draws nothing where nobody waits. */
 export function Admissions() {
   const { admissions: texts } = useSecondaryText().admin
-  const { data: waiting = [] } = useQuery(adminQueries.admissions)
+  const { data: waiting } = useQuery(adminQueries.admissions)
+  if (waiting === undefined) return <Unanswered title={texts.title} query={adminQueries.admissions} />
   if (waiting.length === 0) return null
   return (
     <Section title={texts.title} hint={texts.hint}>

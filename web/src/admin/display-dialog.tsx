@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { MAX_DISPLAY_NAME_LENGTH } from '../../../src/platform/limits'
 import { queries, queryClient, refresh, useQuery } from '../data/queries'
 import { FormDialog } from '../forms/form-dialog'
+import { Loaded } from '../forms/section'
 import { useSubmit } from '../forms/submit'
 import { useText } from '../i18n'
 import { useSecondaryText } from '../i18n/secondary'
@@ -22,15 +23,12 @@ export function DisplayDialog({ display, onAdded, onClose }: DisplayDialogProps)
   const { common, calendar } = useText()
   const { displays: texts } = useSecondaryText()
   const { data: calendars = [] } = useQuery(api.displayQueries.calendars)
-  const { data: lists = [] } = useQuery(queries.lists)
   const [chosen, setForm] = useState<ChosenForm>(() => formOf(display))
   const [problem, setProblem] = useState('')
   const { isBusy, error, submit } = useSubmit({ 400: texts.closedMeanwhile, 404: texts.gone })
   const tried = useTried()
   const form: DisplayForm = { ...chosen, calendarIds: chosen.calendarIds ?? usualOf(calendars) }
   const change = (changed: Partial<DisplayForm>) => setForm((before) => ({ ...before, ...changed }))
-  const choices = choicesOf(calendars, texts.busyOf, common.someone)
-  const sharedLists = lists.filter(({ isShared }) => isShared)
 
   const save = async () => {
     const name = form.name.trim()
@@ -69,29 +67,42 @@ export function DisplayDialog({ display, onAdded, onClose }: DisplayDialogProps)
       />
       <fieldset class="display-choices">
         <legend>{texts.calendars}</legend>
-        {choices.map(({ label, ids }) => (
-          <SwitchField
-            key={ids.join()}
-            label={label}
-            checked={ids.every((id) => form.calendarIds.includes(id))}
-            onChange={(isOn) => change({ calendarIds: toggled(form.calendarIds, ids, isOn) })}
-          />
-        ))}
-        <p class="hint">
-          {choices.length === 0 ? texts.nothingOpen : `${texts.onlyOpen} ${texts.busyMeans(calendar.busyTitle)}`}
-        </p>
+        <Loaded query={api.displayQueries.calendars}>
+          {(calendars) => (
+            <>
+              {choicesOf(calendars, texts.busyOf, common.someone).map(({ label, ids }) => (
+                <SwitchField
+                  key={ids.join()}
+                  label={label}
+                  checked={ids.every((id) => form.calendarIds.includes(id))}
+                  onChange={(isOn) => change({ calendarIds: toggled(form.calendarIds, ids, isOn) })}
+                />
+              ))}
+              <p class="hint">
+                {calendars.length === 0
+                  ? texts.nothingOpen
+                  : `${texts.onlyOpen} ${texts.busyMeans(calendar.busyTitle)}`}
+              </p>
+            </>
+          )}
+        </Loaded>
       </fieldset>
       <fieldset class="display-choices">
         <legend>{texts.lists}</legend>
-        {sharedLists.map(({ id, name }) => (
-          <SwitchField
-            key={id}
-            label={name}
-            checked={form.listIds.includes(id)}
-            onChange={(isOn) => change({ listIds: toggled(form.listIds, [id], isOn) })}
-          />
-        ))}
-        {sharedLists.length === 0 && <p class="hint">{texts.noLists}</p>}
+        <Loaded query={queries.lists}>
+          {(lists) => {
+            const shared = lists.filter(({ isShared }) => isShared)
+            if (shared.length === 0) return <p class="hint">{texts.noLists}</p>
+            return shared.map(({ id, name }) => (
+              <SwitchField
+                key={id}
+                label={name}
+                checked={form.listIds.includes(id)}
+                onChange={(isOn) => change({ listIds: toggled(form.listIds, [id], isOn) })}
+              />
+            ))
+          }}
+        </Loaded>
       </fieldset>
       <fieldset class="display-choices">
         <legend>{texts.allowed}</legend>

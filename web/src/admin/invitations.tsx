@@ -3,7 +3,7 @@ import { useQuery } from '../data/queries'
 import { useZone } from '../data/session'
 import { FormError } from '../forms/form-dialog'
 import { useMomentText } from '../forms/moment'
-import { Section, SettingRow } from '../forms/section'
+import { Section, SettingRow, Unanswered } from '../forms/section'
 import { useSubmit } from '../forms/submit'
 import { useSecondaryText } from '../i18n/secondary'
 import { useNow } from '../lib/clock'
@@ -13,8 +13,9 @@ import { showToast } from '../ui/toast'
 /** The links that somebody can still come in by; draws nothing where there are none. */
 export function Invitations() {
   const { invitation: texts } = useSecondaryText()
-  const { data = [] } = useQuery(invitationsQuery)
+  const { data } = useQuery(invitationsQuery)
   useNow(useZone())
+  if (data === undefined) return <Unanswered title={texts.openTitle} query={invitationsQuery} />
   const open = data.filter(({ usedAt, expiresAt }) => usedAt === null && Date.parse(expiresAt) > Date.now())
   if (open.length === 0) return null
   return (

@@ -57,7 +57,6 @@ interface LoadedProps<T> {
 /** Draws a query's answer; until then that it is loading, or that it failed. */
 export function Loaded<T>({ query, children }: LoadedProps<T>) {
   const { common } = useText()
-  const { settings } = useSecondaryText()
   const { data, isFetching } = useQuery(query)
   if (data !== undefined) return <>{children(data)}</>
   if (isFetching) {
@@ -67,6 +66,24 @@ export function Loaded<T>({ query, children }: LoadedProps<T>) {
       </p>
     )
   }
+  return <Failed query={query} />
+}
+
+/** In place of a section that is drawn only where it holds something: says that its answer failed. */
+export function Unanswered<T>({ title, query }: { title: string; query: Query<T> }) {
+  const { isFetching } = useQuery(query)
+  if (isFetching) return null
+  return (
+    <Section title={title}>
+      <Failed query={query} />
+    </Section>
+  )
+}
+
+/** Asks for nothing itself: whoever looks at an answer that failed asks for it again. */
+function Failed<T>({ query }: { query: Query<T> }) {
+  const { common } = useText()
+  const { settings } = useSecondaryText()
   return (
     <div class="notice bad not-loaded" role="alert">
       <p>{settings.notLoaded}</p>
