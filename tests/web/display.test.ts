@@ -167,6 +167,23 @@ test('a display says that nothing is planned when it knows what is to be done', 
   await page.getByText('Nothing planned').first().waitFor()
 })
 
+test('a display says that what is to be done could not be read, until it was', async () => {
+  const { code } = await addKitchen({ listIds: [groceries] })
+  const { page } = await tablet()
+  const items = '**/api/display/lists/*/items'
+  await page.route(items, (route) => route.fulfill({ status: 400, json: { error: 'No' } }))
+  await type(page, code)
+  const note = page.getByText('What is to be done could not be loaded.')
+  await note.waitFor()
+  expect(await page.getByText('Nothing planned').count()).toBe(0)
+  await picture(page, 'display-due-missing')
+  expect(await accessibilityProblems(page)).toEqual([])
+  await page.unroute(items)
+  await page.getByRole('button', { name: 'Try again' }).tap()
+  await page.getByText('Nothing planned').first().waitFor()
+  await note.waitFor({ state: 'detached' })
+})
+
 test('a display that is added before its calendars could be chosen shows what everybody sees', async () => {
   const { page } = await stage.open({ path: '/admin' })
   const letGo = await holdRequests(page, '**/api/admin/displays/calendars')

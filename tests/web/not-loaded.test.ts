@@ -3,12 +3,13 @@ import { eq } from 'drizzle-orm'
 import { Check, type IconNode, TriangleAlert } from 'lucide'
 import type { Page } from 'playwright-core'
 import { calendars } from '../../src/platform/db/schema'
+import { ask } from '../support/cast'
 import { accessibilityProblems } from './support/axe'
 import { NOW } from './support/calendars'
 import { drawn } from './support/drawn'
 import { makeCalendar, plan, timed } from './support/events'
 import { holdRequests } from './support/late'
-import { makeList } from './support/lists'
+import { makeChores, makeList } from './support/lists'
 import { keptOnDevice, workerReady } from './support/service-worker'
 import { setStage } from './support/stage'
 import { withoutStreams } from './support/streams'
@@ -408,6 +409,47 @@ describe('what an answer leads to is not said before it came', () => {
     await page.unroute(answer)
     await section.getByRole('button', { name: 'Try again' }).click()
     await section.getByRole('button', { name: 'Try again' }).waitFor({ state: 'detached' })
+  })
+
+  test.each([
+    ['/?view=month', 'laptop'],
+    ['/?view=month', 'phone'],
+    ['/?view=week', 'laptop'],
+    ['/?view=agenda', 'laptop'],
+    ['/wall', 'tablet'],
+  ] as const)('%s on a %s: what is to be done, which is asked for again by itself', async (path, size) => {
+    const { home } = stage
+    const chores = await makeChores(home, { name: 'House' })
+    await ask(home, home.cast.ada, `POST /api/lists/${chores}/items`, { text: 'Vacuum', due: '2026-11-20' })
+    const { page } = await stage.open({ size })
+    await page.clock.install({ time: NOW })
+    await refuse(page, `**/api/lists/${chores}/items`)
+    await page.goto(stage.home.url + path)
+    const note = page.getByText('What is to be done could not be loaded.')
+    await note.waitFor()
+    expect(await page.getByText(/Nothing/).count()).toBe(0)
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.unroute(`**/api/lists/${chores}/items`)
+    if (path === '/wall') await page.clock.runFor(60_000)
+    else await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('Vacuum').filter({ visible: true }).first().waitFor()
+    await note.waitFor({ state: 'detached' })
+    await ask(home, home.cast.ada, `DELETE /api/lists/${chores}`)
+  })
+
+  test.each([
+    ['/lists', '**/api/lists'],
+    ['/share?text=Milk', '**/api/lists'],
+    ['/wall', '**/api/lists'],
+    ['/wall', '**/api/lists/*/items'],
+  ])('%s is not blank while %s is coming', async (path, answer) => {
+    const { page } = await stage.open({ size: 'tablet' })
+    const letGo = await holdRequests(page, answer)
+    await page.goto(stage.home.url + path)
+    const coming = page.getByText('Loading…')
+    await coming.waitFor()
+    letGo()
+    await coming.waitFor({ state: 'detached' })
   })
 
   test('what a display may show', async () => {

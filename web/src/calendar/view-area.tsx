@@ -20,6 +20,7 @@ const later = <P extends object>(load: () => Promise<{ default: ComponentType<P>
 export const Agenda = later(() => withStyle('today', import('./views/agenda')))
 const Notes = lazyExtra(() => import('./area-notes'))
 const AccountWatch = lazyExtra(() => import('../forms/account-watch'))
+const OwnMissingDue = lazyExtra(() => import('./views/own-missing-due'))
 const OwnMonthDue = lazyExtra(() => withStyle('today', import('./views/own-month-due')))
 const MonthHand = lazyExtra(() => import('./drag/month-hand'))
 const KeepFocus = lazyExtra(() => import('./parts/keep-focus'))
@@ -68,6 +69,7 @@ export function ViewArea(props: ViewAreaProps) {
       {isAtRest && <AccountWatch />}
       {isAtRest && <KeepFocus />}
       {(isAtRest || !data.coverage.knows(seen)) && <Notes data={data} seen={seen} />}
+      {isAtRest && <OwnMissingDue />}
       {isTouch && isAtRest && <PullToRefresh area={area} />}
       <p hidden id="drag-hint">
         {calendar.drag.hint}

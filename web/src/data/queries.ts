@@ -86,6 +86,12 @@ export function useQuery<T>(asked: Query<T>, options: QueryOptions = {}): QueryO
   return observer.trackResult(result)
 }
 
+/** Whether it was asked in vain, and has no earlier answer either. */
+export function hasFailed({ queryKey }: Pick<Query<unknown>, 'queryKey'>): boolean {
+  const state = queryClient.getQueryState(queryKey)
+  return state?.status === 'error' && state.data === undefined
+}
+
 /** Marks answers as outdated: those on screen are asked again now, the others when they are next looked at. */
 export function refresh(queryKey: QueryKey): void {
   void queryClient.invalidateQueries({ queryKey })

@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/query-core'
 import { useEffect, useState } from 'preact/hooks'
 import type { DueByDay } from '../calendar/views/due-items'
-import { queryClient } from '../data/queries'
+import { hasFailed, queryClient } from '../data/queries'
 import type { Item } from '../data/types'
 import { allDue, dueOn } from '../lists/chores/due'
 import { DueRow } from '../lists/chores/due-row'
@@ -22,7 +22,11 @@ export function useDisplayDue({ lists, people, display }: Screen, today: number)
       isLate: due.isLate,
       draw: (words) => <DueRow {...words} due={due} onTick={display.canTick ? () => tick(due.item) : null} />,
     }))
-  return { isKnown: lists.every(({ id }) => itemsOf(id) !== undefined), on }
+  return {
+    isKnown: lists.every(({ id }) => itemsOf(id) !== undefined),
+    hasFailed: lists.some(({ id }) => hasFailed(displayQueries.items(id))),
+    on,
+  }
 }
 
 const itemsOf = (id: number) => queryClient.getQueryData<Item[]>(displayQueries.items(id).queryKey)

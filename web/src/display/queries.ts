@@ -24,6 +24,10 @@ export const displayQueries = {
 }
 
 export const EVENTS = [DISPLAY, 'events']
+const ITEMS = [DISPLAY, 'items']
+
+/** Asks for what is in the lists. */
+export const refreshItems = (): void => refresh(ITEMS)
 
 /** Marks everything as outdated. */
 export const refreshDisplay = (): void => refresh([DISPLAY])

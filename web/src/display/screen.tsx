@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { PlacedEntry } from '../calendar/data'
+import { MissingDue } from '../calendar/views/missing-due'
 import { Month } from '../calendar/views/month'
 import { useMonthDue } from '../calendar/views/month-due'
 import { refresh } from '../data/queries'
@@ -22,7 +23,7 @@ import { useDisplayCalendar } from './data'
 import { useDisplayDue } from './due'
 import { DisplayHeader, type DisplayView } from './header'
 import { DisplayLists } from './lists'
-import { displayQueries } from './queries'
+import { displayQueries, refreshItems } from './queries'
 
 const AddEvent = lazyDialog(() => import('./add-event'))
 const Details = lazyDialog(() => import('./details'))
@@ -92,6 +93,7 @@ export function DisplayScreen({ screen }: { screen: Screen }) {
           onStep={step}
           onAdd={display.canAdd ? () => setAddingOn(view === 'today' ? today : day) : null}
         />
+        <MissingDue {...due} readAgain={refreshItems} />
         {view === 'today' && (
           <>
             <Today data={coming} now={now} due={due} onOpen={setOpened} />

@@ -5,6 +5,7 @@ import { type Query, refresh, useQuery } from '../data/queries'
 import { useText } from '../i18n'
 import { useSecondaryText } from '../i18n/secondary'
 import { Button } from '../ui/button'
+import { Loading } from '../ui/loading'
 
 interface SectionProps {
   title: string
@@ -56,16 +57,9 @@ interface LoadedProps<T> {
 
 /** Draws a query's answer; until then that it is loading, or that it failed. */
 export function Loaded<T>({ query, children }: LoadedProps<T>) {
-  const { common } = useText()
   const { data, isFetching } = useQuery(query)
   if (data !== undefined) return <>{children(data)}</>
-  if (isFetching) {
-    return (
-      <p class="hint" role="status">
-        {common.loading}
-      </p>
-    )
-  }
+  if (isFetching) return <Loading />
   return <Failed query={query} />
 }
 

@@ -7,6 +7,7 @@ import { signinTexts } from '../i18n/signin'
 import { needs } from '../lib/needs'
 import { Brand } from '../shell/brand'
 import { Button } from '../ui/button'
+import { Loading } from '../ui/loading'
 import type { OpenedInvitation } from './api'
 import * as api from './api'
 import { Gone } from './gone'
@@ -61,11 +62,7 @@ export default function Invitation() {
       )
     }
     if (isJoined || token === null || opened === null || (session.state === 'unknown' && !session.failed)) {
-      return (
-        <p class="hint" role="status">
-          {common.loading}
-        </p>
-      )
+      return <Loading />
     }
     if (session.state === 'in') return <SomebodyIsHere member={session.member} />
     return (

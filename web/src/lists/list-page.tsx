@@ -12,6 +12,7 @@ import { Button, IconButton } from '../ui/button'
 import { Empty, EmptyPage } from '../ui/empty'
 import { ArrowLeft, ListChecks, ShoppingCart } from '../ui/icons'
 import { lazyDialog } from '../ui/lazy'
+import { Loading } from '../ui/loading'
 import { NotLoaded } from '../ui/not-loaded'
 import { AddItem } from './add-item'
 import { Items } from './items'
@@ -70,11 +71,7 @@ export function ListPage({ listId }: { listId: number }) {
       <AddItem listId={listId} kind={list?.kind} hasSuggestions={!isShopping} isFocused={isAdding} />
       {/* Before it is known how they stand they would be drawn one way and then, under a hand, another. */}
       {standing === 'there' && view && <Items listId={listId} list={list} items={view} isShopping={isShopping} />}
-      {list && view === undefined && isFetching && (
-        <p class="coming" role="status">
-          {common.loading}
-        </p>
-      )}
+      {list && view === undefined && isFetching && <Loading />}
       {standing === 'asked' && <Empty isPage title={common.loading} />}
       {view === undefined && !isFetching && standing !== 'asked' && (
         <NotLoaded

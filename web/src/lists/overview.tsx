@@ -9,6 +9,7 @@ import { Button } from '../ui/button'
 import { Empty } from '../ui/empty'
 import { GripVertical, ListChecks } from '../ui/icons'
 import { lazyDialog, lazyExtra } from '../ui/lazy'
+import { Loading } from '../ui/loading'
 import { NotLoaded } from '../ui/not-loaded'
 import { showUndo } from '../ui/toast'
 import { ListMark } from './list-mark'
@@ -47,6 +48,7 @@ export function Overview() {
           </Button>
         </Empty>
       )}
+      {view === undefined && isFetching && <Loading />}
       {view === undefined && !isFetching && (
         <NotLoaded title={texts.notLoaded} onRetry={() => refresh(queries.lists.queryKey)} />
       )}

@@ -5,6 +5,7 @@ import { secondaryTexts, useSecondaryText } from '../i18n/secondary'
 import { needs } from '../lib/needs'
 import { Brand } from '../shell/brand'
 import { Button } from '../ui/button'
+import { Loading } from '../ui/loading'
 import { takeFocus } from './take-focus'
 import { Wizard } from './wizard'
 
@@ -45,15 +46,6 @@ export default function Setup() {
     if (finished !== null) return setup.done.welcome
     return status?.setupComplete === true ? setup.finished.title : setup.title
   }
-}
-
-function Loading() {
-  const { common } = useText()
-  return (
-    <p class="hint" role="status">
-      {common.loading}
-    </p>
-  )
 }
 
 function Unavailable({ isAsking }: { isAsking: boolean }) {

@@ -18,6 +18,7 @@ import { currentPlace, navigate, usePlace } from '../router'
 import { Button } from '../ui/button'
 import { Empty } from '../ui/empty'
 import { CalendarDays, ListChecks } from '../ui/icons'
+import { Loading } from '../ui/loading'
 import { NotLoaded } from '../ui/not-loaded'
 import { showToast } from '../ui/toast'
 import { keepPicked, lastPicked } from './last-picked'
@@ -101,8 +102,8 @@ function Lists({ items }: { items: readonly string[] }) {
   const texts = useShareText()
   const { data: lists, isFetching } = useQuery(queries.lists)
   const writes = useListWrites()
-  if (lists === undefined)
-    return isFetching ? null : <NotLoaded title={texts.notLoaded} onRetry={() => refresh(queries.lists.queryKey)} />
+  if (lists === undefined && isFetching) return <Loading />
+  if (lists === undefined) return <NotLoaded title={texts.notLoaded} onRetry={() => refresh(queries.lists.queryKey)} />
   const last = lastPicked()
   const view = viewLists(lists, writes).toSorted((a, b) => Number(b.id === last) - Number(a.id === last))
   const add = async ({ id, name, kind }: List) => {

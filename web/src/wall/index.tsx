@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { type PlacedEntry, setHidden, useCalendar, useOwnKey } from '../calendar/data'
+import { MissingDue } from '../calendar/views/missing-due'
 import { useOwnDue } from '../calendar/views/own-due'
 import { useZone } from '../data/session'
 import { listsTexts } from '../i18n/lists'
@@ -9,6 +10,7 @@ import { useInactive } from '../lib/inactivity'
 import { needs } from '../lib/needs'
 import { dayOf } from '../lib/tz'
 import { useWakeLock } from '../lib/wake-lock'
+import { readDueAgain } from '../lists/chores/use-due'
 import { listWrites } from '../lists/writes/queue'
 import { useUpdateWhen } from '../shell/service-worker'
 import { lazyDialog, lazyExtra } from '../ui/lazy'
@@ -63,6 +65,7 @@ export default function Wall() {
       <section class="wall-main" aria-label={wall.days}>
         <WallHeader data={elsewhere} {...{ ahead, count, own }} onFilter={setHidden} onStep={setAhead} />
         <AccountWatch />
+        <MissingDue {...due} readAgain={() => void readDueAgain()} />
         {ahead === 0 && <Today data={elsewhere} now={now} due={due} onOpen={setOpened} />}
         <Days data={elsewhere} due={due} {...comingDays(today, ahead, count)} now={now} onOpen={setOpened} />
       </section>

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import type { List } from '../data/types'
+import { useText } from '../i18n'
 import { useListsText } from '../i18n/lists'
 import { useWallText } from '../i18n/wall'
 import { ListMark } from '../lists/list-mark'
@@ -62,8 +63,14 @@ interface OpenItemsProps<I> {
 
 /** What is left of the list, or why nothing stands there. */
 export function OpenItems<I extends { section?: string }>({ list, items, isFetching, row }: OpenItemsProps<I>) {
+  const { common } = useText()
   const lists = useListsText()
   if (items !== undefined && items.length > 0) return <Shelves {...{ list, items, row }} />
-  const words = items !== undefined ? lists.open(0) : isFetching ? '' : lists.listNotLoaded
-  return <ul>{words && <li class="wall-nothing">{words}</li>}</ul>
+  const isComing = items === undefined && isFetching
+  const words = isComing ? common.loading : items === undefined ? lists.listNotLoaded : lists.open(0)
+  return (
+    <ul>
+      <li class={isComing ? 'wall-nothing loading' : 'wall-nothing'}>{words}</li>
+    </ul>
+  )
 }

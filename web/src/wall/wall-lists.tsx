@@ -7,6 +7,7 @@ import { useTick } from '../lists/tick'
 import { viewLists } from '../lists/writes/applied'
 import { useListWrites } from '../lists/writes/queue'
 import { openItems, type ViewItem, viewItems } from '../lists/writes/view'
+import { Loading } from '../ui/loading'
 import { ListCard, OpenItems, useChosenList } from './list-card'
 
 const LAST_LIST = 'wall-list'
@@ -21,7 +22,7 @@ export function WallLists() {
   const view = viewLists(lists ?? [], writes).filter(({ isShared }) => isShared)
   const list = view.find(({ id }) => id === chosen) ?? view.toSorted((a, b) => b.activeCount - a.activeCount)[0]
   if (list === undefined) {
-    if (lists === undefined && isFetching) return null
+    if (lists === undefined && isFetching) return <Loading />
     return <p class="wall-nothing">{lists === undefined ? texts.notLoaded : wall.noLists}</p>
   }
   return (

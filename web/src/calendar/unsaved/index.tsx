@@ -11,6 +11,7 @@ import { Button } from '../../ui/button'
 import { Empty } from '../../ui/empty'
 import { Check } from '../../ui/icons'
 import { lazyDialog, lazyExtra } from '../../ui/lazy'
+import { Loading } from '../../ui/loading'
 import { NotLoaded } from '../../ui/not-loaded'
 import type { Entry } from '../entries'
 import { tryAgain } from '../writes/actions'
@@ -88,16 +89,9 @@ function TryAll({ events, others }: { events: readonly Write[]; others: readonly
 
 /** Nothing that this device knows of: everything is saved only when the service says so, too. */
 function Nothing() {
-  const { common } = useText()
   const unsaved = useUnsavedText()
   const told = useToldElsewhere()
-  if (told === 'asking') {
-    return (
-      <p class="hint" role="status">
-        {common.loading}
-      </p>
-    )
-  }
+  if (told === 'asking') return <Loading />
   if (told === 'no') return <NotLoaded title={unsaved.notKnown} onRetry={() => lookElsewhere()} />
   return (
     <Empty icon={<Check aria-hidden="true" />} title={unsaved.none}>

@@ -10,6 +10,7 @@ import { useDayName } from '../parts/describe'
 import type { AgendaLine } from './agenda-days'
 import { DayEvents } from './day-list'
 import { DueList } from './due-list'
+import { useShownDue } from './own-due'
 
 needs(viewsTexts)
 
@@ -78,24 +79,30 @@ interface LineProps extends AgendaWords {
 
 function Line({ line, next, coverage, ...words }: LineProps) {
   const { calendar } = useText()
-  const { agenda } = useViewsText()
   const formats = useFormats()
   const { kind, first, last } = line
   if (kind === 'day') return <AgendaDay {...words} day={first} events={line.events} />
-  if (kind === 'unknown') {
-    const state = coverage.stateOf(first)
-    return (
-      <section class="agenda-day unknown" data-day={first}>
-        <h3>{first === last ? formats.dayMonth(first) : formats.dayRangeShort(first, last)}</h3>
-        <p>{state !== 'known' && calendar.dayStates[state]}</p>
-      </section>
-    )
-  }
+  if (kind === 'free') return <FreeDays first={first} next={next} />
+  const state = coverage.stateOf(first)
+  return (
+    <section class="agenda-day unknown" data-day={first}>
+      <h3>{first === last ? formats.dayMonth(first) : formats.dayRangeShort(first, last)}</h3>
+      <p>{state !== 'known' && calendar.dayStates[state]}</p>
+    </section>
+  )
+}
+
+/** Days without events, of which nothing is said as long as something may be due. */
+function FreeDays({ first, next }: { first: number; next: number | null }) {
+  const { agenda } = useViewsText()
+  const formats = useFormats()
+  const { isKnown } = useShownDue()
   const isWholeMonth = formats.dayOfMonth(first) === '1'
   const untilEnd = isWholeMonth ? agenda.none : agenda.rest
+  const words = next === null ? untilEnd(formats.month(first)) : agenda.until(formats.full(next))
   return (
     <p class="agenda-free" data-day={first}>
-      {next === null ? untilEnd(formats.month(first)) : agenda.until(formats.full(next))}
+      {isKnown ? words : '\u00a0'}
     </p>
   )
 }

@@ -70,7 +70,7 @@ export default function Agenda({ day, today, now, onTop, onOpen, onCreate }: Age
   const goesOn = (last === 'busy' || last === 'free') && !isOver
   const goOn = () => setOpened(later)
   const end = useNear(list, goesOn, months.length, goOn)
-  const isEmpty = isOver && !known.includes('busy') && isDueKnown
+  const isEmpty = isOver && !known.includes('busy')
   return (
     <section ref={list} class="agenda" aria-label={calendar.views.agenda}>
       <div ref={content}>
@@ -89,12 +89,12 @@ export default function Agenda({ day, today, now, onTop, onOpen, onCreate }: Age
         ))}
       </div>
       <div ref={end} class="agenda-end">
-        {isEmpty && (
+        {isEmpty && isDueKnown && (
           <Empty icon={<CalendarDays aria-hidden="true" />} title={agenda.nothing}>
             <Button onClick={() => onCreate(day)}>{calendar.firstEvent}</Button>
           </Empty>
         )}
-        {isOver && !isEmpty && <p>{agenda.end(dayMonthYear(lastDayOf(months)))}</p>}
+        {isOver && !isEmpty && isDueKnown && <p>{agenda.end(dayMonthYear(lastDayOf(months)))}</p>}
         {(isOver || last === 'unknown') && <Button onClick={goOn}>{agenda.later}</Button>}
       </div>
     </section>

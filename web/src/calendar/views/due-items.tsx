@@ -17,6 +17,8 @@ export interface DueThing {
 export interface DueByDay {
   /** Whether all that it stands in has been read: as long as it is not, nobody is said to have nothing. */
   isKnown: boolean
+  /** Some of it could not be read, and is not being asked for. */
+  hasFailed: boolean
   on: (day: number) => readonly DueThing[]
 }
 

@@ -15,13 +15,13 @@ export function useIsShown(): (due: { personIds: readonly number[] }) => boolean
 /** What a member's lists have for the days, without what only people who are hidden on this device are to do. */
 export function useShownDue(isSharedOnly = false): KnownDue {
   const isShown = useIsShown()
-  const { due, isKnown } = useDue(isSharedOnly)
-  return { due: due.filter(isShown), isKnown }
+  const { due, ...known } = useDue(isSharedOnly)
+  return { due: due.filter(isShown), ...known }
 }
 
 /** The same for each day. `isSharedOnly`: on a screen that all see. */
 export function useOwnDue(today: number, isSharedOnly?: boolean): DueByDay {
-  const { due: all, isKnown } = useShownDue(isSharedOnly)
+  const { due: all, ...known } = useShownDue(isSharedOnly)
   const on: DueByDay['on'] = (day) =>
     dueOn(all, day, today).map((due) => ({
       key: due.item.key,
@@ -30,7 +30,7 @@ export function useOwnDue(today: number, isSharedOnly?: boolean): DueByDay {
       isLate: due.isLate,
       draw: (words) => <OwnDueRow due={due} {...words} />,
     }))
-  return { isKnown, on }
+  return { ...known, on }
 }
 
 /** The days that have any; the same set as long as they are the same. */

@@ -2,6 +2,7 @@
 export const due = {
   list: 'To do',
   late: 'Late',
+  notLoaded: 'What is to be done could not be loaded.',
   count: (count: number) => `${count} due`,
   more: (count: number) => `+${count} due`,
   done: (text: string) => `“${text}” is done`,

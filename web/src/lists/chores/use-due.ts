@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { usePeople } from '../../data/people'
-import { queries, queryClient, useQuery } from '../../data/queries'
+import { hasFailed, queries, queryClient, useQuery } from '../../data/queries'
 import type { Item, List } from '../../data/types'
 import { needs } from '../../lib/needs'
 import { viewLists } from '../writes/applied'
@@ -15,11 +15,13 @@ export interface KnownDue {
   due: Due<ViewItem>[]
   /** Whether every list has been read: nothing else says that there is no more. */
   isKnown: boolean
+  /** Some could not be read, and are not being asked for. */
+  hasFailed: boolean
 }
 
 /** What is due in all lists that this device knows, with what waits to be sent. `isSharedOnly`: for all to see. */
 export function useDue(isSharedOnly: boolean): KnownDue {
-  const { data } = useQuery(queries.lists)
+  const { data, isError } = useQuery(queries.lists)
   const writes = useListWrites()
   const people = usePeople()
   const isMeant = ({ isShared }: { isShared: boolean }) => isShared || !isSharedOnly
@@ -30,18 +32,26 @@ export function useDue(isSharedOnly: boolean): KnownDue {
   return {
     due: allDue(withItems, people),
     isKnown: known?.every(({ id }) => itemsOf(id) !== undefined) ?? false,
+    hasFailed: known?.some(({ id }) => hasFailed(queries.items(id))) ?? isError,
   }
+}
+
+/** Asks for what could not be read. */
+export async function readDueAgain(): Promise<void> {
+  const lists = await queryClient.ensureQueryData(queries.lists).catch(() => [])
+  await readMissing(lists)
 }
 
 const itemsOf = (id: number) => queryClient.getQueryData<Item[]>(queries.items(id).queryKey)
 
-/** Reads what has not been read of these lists, and draws again when the items of any list have been. */
+/** Reads what has not been read of these lists, and draws again when it is known how that ends for any list. */
 function useItems(lists: readonly List[] = []): void {
   const [, redraw] = useState({})
   useEffect(() => {
     const [name] = queries.items.queryKey
     return queryClient.getQueryCache().subscribe((event) => {
-      if (event.query.queryKey[0] === name && event.type === 'updated' && event.action.type === 'success') redraw({})
+      if (event.query.queryKey[0] !== name || event.type !== 'updated') return
+      if (['success', 'error'].includes(event.action.type)) redraw({})
     })
   }, [])
   useEffect(() => void readMissing(lists), [lists.map(({ id }) => id).join()])

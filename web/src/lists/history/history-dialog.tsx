@@ -15,6 +15,7 @@ import { dayOf, isoOfDay, toWall } from '../../lib/tz'
 import { IconButton } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { ChevronLeft, ChevronRight } from '../../ui/icons'
+import { Loading } from '../../ui/loading'
 import { NotLoaded } from '../../ui/not-loaded'
 import { Avatar } from '../../ui/person'
 
@@ -62,13 +63,7 @@ function Month({ listId, month }: { listId: number; month: number }) {
   const isReachable = useReachable()
   const people = usePeople()
   const { data: members, isFetching, refetch } = useQuery(historyQuery(listId, month))
-  if (members === undefined && isFetching) {
-    return (
-      <p class="hint" role="status">
-        {common.loading}
-      </p>
-    )
-  }
+  if (members === undefined && isFetching) return <Loading />
   if (members === undefined) {
     return <NotLoaded title={isReachable ? history.notLoaded : history.offline} onRetry={() => void refetch()} />
   }

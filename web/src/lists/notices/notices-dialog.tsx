@@ -6,13 +6,13 @@ import type { List } from '../../data/types'
 import { useChoices } from '../../forms/choices'
 import { useDeviceReminders, useObstacle } from '../../forms/device-reminders'
 import { FormError } from '../../forms/form-dialog'
-import { useText } from '../../i18n'
 import { useListVerbsText } from '../../i18n/list-verbs'
 import { secondaryTexts } from '../../i18n/secondary'
 import { needs } from '../../lib/needs'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { SwitchField } from '../../ui/field'
+import { Loading } from '../../ui/loading'
 import { NotLoaded } from '../../ui/not-loaded'
 
 needs(secondaryTexts)
@@ -30,17 +30,12 @@ const noticesQuery = (listId: number): Query<Notices> => ({
 /** Whether this member is told of what others add to a list, and whether that reaches this device. */
 export default function NoticesDialog({ list, onClose }: { list: List; onClose: () => void }) {
   const { notices } = useListVerbsText()
-  const { common } = useText()
   const query = noticesQuery(list.id)
   const { data, isFetching, refetch } = useQuery(query)
   return (
     <Dialog title={notices.title(list.name)} onClose={onClose}>
       {data !== undefined && <Switch listId={list.id} on={data.on} />}
-      {data === undefined && isFetching && (
-        <p class="hint" role="status">
-          {common.loading}
-        </p>
-      )}
+      {data === undefined && isFetching && <Loading />}
       {data === undefined && !isFetching && <NotLoaded title={notices.notLoaded} onRetry={() => void refetch()} />}
     </Dialog>
   )
