@@ -437,6 +437,19 @@ describe('what an answer leads to is not said before it came', () => {
     await ask(home, home.cast.ada, `DELETE /api/lists/${chores}`)
   })
 
+  test('and what was to be done in a list that is gone is not missing', async () => {
+    const { home } = stage
+    const chores = await makeChores(home, { name: 'House' })
+    const { page } = await stage.open()
+    await refuse(page, `**/api/lists/${chores}/items`)
+    await page.goto(`${home.url}/?view=week`)
+    const note = page.getByText('What is to be done could not be loaded.')
+    await note.waitFor()
+    await ask(home, home.cast.ada, `DELETE /api/lists/${chores}`)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await note.waitFor({ state: 'detached' })
+  })
+
   test.each([
     ['/lists', '**/api/lists'],
     ['/share?text=Milk', '**/api/lists'],

@@ -36,10 +36,10 @@ export function useDue(isSharedOnly: boolean): KnownDue {
   }
 }
 
-/** Asks for what could not be read. */
+/** Asks for what could not be read, of the lists that there are by now. */
 export async function readDueAgain(): Promise<void> {
-  const lists = await queryClient.ensureQueryData(queries.lists).catch(() => [])
-  await readMissing(lists)
+  const known = () => queryClient.getQueryData<List[]>(queries.lists.queryKey) ?? []
+  await readMissing(await queryClient.fetchQuery({ ...queries.lists, staleTime: 0 }).catch(known))
 }
 
 const itemsOf = (id: number) => queryClient.getQueryData<Item[]>(queries.items(id).queryKey)
