@@ -59,7 +59,7 @@ describe('the first readings of three members', () => {
     await fill('ben', 2)
     await fill('cleo', 1)
     const hold = holdRequest()
-    story.setting.proxy.fault({ body: /multiget/, path: /ada/ }, hold.fault)
+    story.setting.proxy.fault({ body: /multiget/, path: /^\/ada\// }, hold.fault)
     const hanging = read('ada')
     await hold.arrived
     await Promise.all([read('ben'), read('cleo')])
