@@ -437,6 +437,23 @@ describe('what an answer leads to is not said before it came', () => {
     await ask(home, home.cast.ada, `DELETE /api/lists/${chores}`)
   })
 
+  test('who is to do something: it is missing until that is known', async () => {
+    const { home } = stage
+    const chores = await makeChores(home, { name: 'House' })
+    const vacuum = { text: 'Vacuum', due: '2026-11-20', assigneeIds: [home.cast.ben.id] }
+    await ask(home, home.cast.ada, `POST /api/lists/${chores}/items`, vacuum)
+    const { page } = await stage.open({ size: 'phone' })
+    await page.clock.setFixedTime(NOW)
+    await refuse(page, '**/api/people')
+    await page.goto(`${home.url}/?view=month`)
+    await page.getByText('What is to be done could not be loaded.').waitFor()
+    expect(await page.getByText('Vacuum').count()).toBe(0)
+    await page.unroute('**/api/people')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('Ben · House').waitFor()
+    await ask(home, home.cast.ada, `DELETE /api/lists/${chores}`)
+  })
+
   test('and what was to be done in a list that is gone is not missing', async () => {
     const { home } = stage
     const chores = await makeChores(home, { name: 'House' })

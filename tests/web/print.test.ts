@@ -7,6 +7,7 @@ import { moveFamilyIn } from './support/family'
 import { check, itemsOf, makeChores, makeList, makeShoppingList } from './support/lists'
 import { type PdfPage, readPdf } from './support/pdf'
 import { setStage } from './support/stage'
+import { withoutStreams } from './support/streams'
 import { until } from './support/until'
 
 const stage = setStage({ at: NOW })
@@ -161,6 +162,17 @@ test('a week is one page across, the agenda is a list, and what is not known is 
   }
   await page.getByText('could not be loaded').waitFor()
   expect(says(await printed(page, 'A4')).match(/notloaded/g)?.length).toBeGreaterThan(30)
+})
+
+test('what is to be done and could not be read is said to be missing', async () => {
+  const { page } = await stage.open({ savesData: false })
+  await page.clock.setFixedTime(NOW)
+  await withoutStreams(page)
+  await page.route('**/api/lists/*/items', (route) => route.fulfill({ status: 403, json: { error: 'No' } }))
+  await page.goto(`${stage.home.url}/?view=week`)
+  await page.getByText('What is to be done could not be loaded.').waitFor()
+  await until('its words and its sheet are there, too', () => page.evaluate(isDrawnForPaper), Boolean)
+  expect(says(await printed(page, 'A4'))).toContain('Whatistobedonecouldnotbeloaded')
 })
 
 describe('what is to be done is printed with the name of whoever does it', () => {

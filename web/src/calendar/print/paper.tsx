@@ -26,6 +26,7 @@ const BESIDE = '\u00a0· '
 /** What the calendar shows, for paper: every event and all that is to be done in words, by name. */
 export function Paper() {
   const { calendar } = useText()
+  const { due: dueTexts } = useViewsText()
   const describe = useDescribe()
   const { formats } = describe
   const today = dayOf(useNow(useZone()))
@@ -50,6 +51,7 @@ export function Paper() {
   return (
     <article class={isGrid ? 'paper-wide' : undefined} aria-label={calendar.print}>
       <h1>{title[view]}</h1>
+      {!known.isKnown && <p>{dueTexts.notLoaded}</p>}
       {isGrid ? (
         <Weeks {...words} {...range} month={view === 'month' ? monthStart(day) : null} />
       ) : (

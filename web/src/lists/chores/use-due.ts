@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { usePeople } from '../../data/people'
-import { hasFailed, queries, queryClient, useQuery } from '../../data/queries'
+import { hasFailed, queries, queryClient, refresh, useQuery } from '../../data/queries'
 import type { Item, List } from '../../data/types'
 import { needs } from '../../lib/needs'
 import { viewLists } from '../writes/applied'
@@ -13,7 +12,7 @@ needs(() => listWrites.open())
 /** What is due, as far as it is known. */
 export interface KnownDue {
   due: Due<ViewItem>[]
-  /** Whether every list has been read: nothing else says that there is no more. */
+  /** Whether every list has been read, and who lives here: nothing else says that there is no more. */
   isKnown: boolean
   /** Some could not be read, and are not being asked for. */
   hasFailed: boolean
@@ -22,22 +21,24 @@ export interface KnownDue {
 /** What is due in all lists that this device knows, with what waits to be sent. `isSharedOnly`: for all to see. */
 export function useDue(isSharedOnly: boolean): KnownDue {
   const { data, isError } = useQuery(queries.lists)
+  const { data: people } = useQuery(queries.people)
   const writes = useListWrites()
-  const people = usePeople()
   const isMeant = ({ isShared }: { isShared: boolean }) => isShared || !isSharedOnly
   const known = data?.filter(isMeant)
   useItems(known)
   const lists = viewLists(data ?? [], writes).filter(isMeant)
   const withItems = lists.map((list) => ({ ...list, items: viewItems(itemsOf(list.id) ?? [], writes, list.id) }))
   return {
-    due: allDue(withItems, people),
-    isKnown: known?.every(({ id }) => itemsOf(id) !== undefined) ?? false,
-    hasFailed: known?.some(({ id }) => hasFailed(queries.items(id))) ?? isError,
+    // A chore without a name would be anybody's.
+    due: people === undefined ? [] : allDue(withItems, people),
+    isKnown: people !== undefined && (known?.every(({ id }) => itemsOf(id) !== undefined) ?? false),
+    hasFailed: hasFailed(queries.people) || (known?.some(({ id }) => hasFailed(queries.items(id))) ?? isError),
   }
 }
 
 /** Asks for what could not be read, of the lists that there are by now. */
 export async function readDueAgain(): Promise<void> {
+  if (hasFailed(queries.people)) refresh(queries.people.queryKey)
   const known = () => queryClient.getQueryData<List[]>(queries.lists.queryKey) ?? []
   await readMissing(await queryClient.fetchQuery({ ...queries.lists, staleTime: 0 }).catch(known))
 }
