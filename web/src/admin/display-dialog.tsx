@@ -68,9 +68,9 @@ export function DisplayDialog({ display, onAdded, onClose }: DisplayDialogProps)
       <fieldset class="display-choices">
         <legend>{texts.calendars}</legend>
         <Loaded query={api.displayQueries.calendars}>
-          {(calendars) => (
+          {(open) => (
             <>
-              {choicesOf(calendars, texts.busyOf, common.someone).map(({ label, ids }) => (
+              {choicesOf(open, texts.busyOf, common.someone).map(({ label, ids }) => (
                 <SwitchField
                   key={ids.join()}
                   label={label}
@@ -79,9 +79,7 @@ export function DisplayDialog({ display, onAdded, onClose }: DisplayDialogProps)
                 />
               ))}
               <p class="hint">
-                {calendars.length === 0
-                  ? texts.nothingOpen
-                  : `${texts.onlyOpen} ${texts.busyMeans(calendar.busyTitle)}`}
+                {open.length === 0 ? texts.nothingOpen : `${texts.onlyOpen} ${texts.busyMeans(calendar.busyTitle)}`}
               </p>
             </>
           )}

@@ -1,9 +1,9 @@
 import { useReachable } from '../data/connection'
 import { queries, refresh, useQuery } from '../data/queries'
 import { useText } from '../i18n'
-import { Button } from '../ui/button'
 import { CalendarDays, CloudOff, RefreshCw } from '../ui/icons'
 import type { CalendarData, Range } from './data'
+import { SlimNote } from './parts/slim-note'
 
 interface AreaNotesProps {
   data: CalendarData
@@ -23,7 +23,7 @@ export default function AreaNotes(props: AreaNotesProps) {
 
 /** Unknown days are not empty days: says so, with a button to ask again where that may help. */
 function NotLoaded({ data: { coverage, neverRead }, seen }: AreaNotesProps) {
-  const { common, calendar } = useText()
+  const { calendar } = useText()
   const isReachable = useReachable()
   const states = Array.from({ length: seen.days }, (_, index) => coverage.stateOf(seen.first + index))
   const isUnknown = states.includes('unknown')
@@ -38,11 +38,12 @@ function NotLoaded({ data: { coverage, neverRead }, seen }: AreaNotesProps) {
     refresh(queries.freshness.queryKey)
   }
   return (
-    <div class="area-note slim" role="status">
-      {isUnknown ? <CloudOff aria-hidden="true" /> : <RefreshCw aria-hidden="true" />}
-      <p>{words()}</p>
-      {isUnknown && isReachable && <Button onClick={askAgain}>{common.tryAgain}</Button>}
-    </div>
+    <SlimNote
+      icon={isUnknown ? <CloudOff aria-hidden="true" /> : <RefreshCw aria-hidden="true" />}
+      onAgain={isUnknown && isReachable ? askAgain : null}
+    >
+      {words()}
+    </SlimNote>
   )
 }
 

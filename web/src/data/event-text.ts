@@ -8,5 +8,5 @@ export type ParsedEvent = Static<typeof PARSED_EVENT>
 type Sentence = Static<typeof SentenceBody>
 
 /** Reads an event out of a sentence, until nobody waits for it any more. @throws ApiError */
-export const parseEvent = (body: Sentence, signal: AbortSignal): Promise<ParsedEvent> =>
-  request<ParsedEvent>('POST', '/api/events/parse', { body, signal })
+export const parseEvent = (body: Sentence, signal?: AbortSignal): Promise<ParsedEvent> =>
+  request<ParsedEvent>('POST', '/api/events/parse', { body, ...(signal && { signal }) })

@@ -1,5 +1,5 @@
 /** Nobody who has finished waits longer for what can be done without. */
-export const PATIENCE_MS = 1_000
+const PATIENCE_MS = 1_000
 /** Nor for what cannot: without it, something else would be stored than was meant. */
 export const LONG_PATIENCE_MS = 5_000
 

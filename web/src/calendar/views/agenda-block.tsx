@@ -10,7 +10,6 @@ import { useDayName } from '../parts/describe'
 import type { AgendaLine } from './agenda-days'
 import { DayEvents } from './day-list'
 import { DueList } from './due-list'
-import { useShownDue } from './own-due'
 
 needs(viewsTexts)
 
@@ -26,6 +25,8 @@ export interface AgendaWords {
   placed: readonly PlacedEntry[]
   today: number
   now: number
+  /** Whether nothing is due but what stands there. */
+  isDueKnown: boolean
   onOpen: (placed: PlacedEntry) => void
 }
 
@@ -77,12 +78,12 @@ interface LineProps extends AgendaWords {
   next: number | null
 }
 
-function Line({ line, next, coverage, ...words }: LineProps) {
+function Line({ line, next, coverage, isDueKnown, ...words }: LineProps) {
   const { calendar } = useText()
   const formats = useFormats()
   const { kind, first, last } = line
   if (kind === 'day') return <AgendaDay {...words} day={first} events={line.events} />
-  if (kind === 'free') return <FreeDays first={first} next={next} />
+  if (kind === 'free') return <FreeDays {...{ first, next, isDueKnown }} />
   const state = coverage.stateOf(first)
   return (
     <section class="agenda-day unknown" data-day={first}>
@@ -93,21 +94,20 @@ function Line({ line, next, coverage, ...words }: LineProps) {
 }
 
 /** Days without events, of which nothing is said as long as something may be due. */
-function FreeDays({ first, next }: { first: number; next: number | null }) {
+function FreeDays({ first, next, isDueKnown }: Pick<LineProps, 'next' | 'isDueKnown'> & { first: number }) {
   const { agenda } = useViewsText()
   const formats = useFormats()
-  const { isKnown } = useShownDue()
   const isWholeMonth = formats.dayOfMonth(first) === '1'
   const untilEnd = isWholeMonth ? agenda.none : agenda.rest
   const words = next === null ? untilEnd(formats.month(first)) : agenda.until(formats.full(next))
   return (
     <p class="agenda-free" data-day={first}>
-      {isKnown ? words : '\u00a0'}
+      {isDueKnown ? words : '\u00a0'}
     </p>
   )
 }
 
-interface AgendaDayProps extends Omit<AgendaWords, 'coverage'> {
+interface AgendaDayProps extends Omit<AgendaWords, 'coverage' | 'isDueKnown'> {
   day: number
   events: readonly PlacedEntry[]
 }

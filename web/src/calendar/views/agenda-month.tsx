@@ -19,6 +19,7 @@ interface AgendaMonthProps {
   days: number
   today: number
   now: number
+  isDueKnown: boolean
   /** The list was opened here. */
   isStart: boolean
   onOpen: (placed: PlacedEntry) => void
@@ -27,7 +28,7 @@ interface AgendaMonthProps {
 
 /** Days of a month, from the answer that the month's own view asks for, too. */
 export const AgendaMonth = memo(function AgendaMonth(props: AgendaMonthProps) {
-  const { list, first, days, today, now, isStart, onOpen, onState } = props
+  const { list, first, days, today, now, isDueKnown, isStart, onOpen, onState } = props
   const formats = useFormats()
   // The calendar around the list has asked already: two that ask each other's failures again would never rest.
   const { placed, coverage } = useCalendar(monthRange(first, formats.firstWeekday), { retryOnMount: false })
@@ -47,7 +48,7 @@ export const AgendaMonth = memo(function AgendaMonth(props: AgendaMonthProps) {
         // By its place: what is drawn stays when events come or go.
         <AgendaBlock
           key={index}
-          {...{ list, coverage, placed, today, onOpen }}
+          {...{ list, coverage, placed, today, isDueKnown, onOpen }}
           lines={block}
           next={blocks[index + 1]?.[0]?.first ?? (isMonthOver(first + days) ? null : first + days)}
           isFirst={isStart && index === 0}

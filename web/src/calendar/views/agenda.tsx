@@ -4,12 +4,12 @@ import { useFormats } from '../../i18n/format'
 import { useViewsText, viewsTexts } from '../../i18n/views'
 import { addMonths, monthStart } from '../../lib/layout'
 import { needs } from '../../lib/needs'
+import { useDueState } from '../../lists/chores/use-due'
 import { Button } from '../../ui/button'
 import { Empty } from '../../ui/empty'
 import { CalendarDays } from '../../ui/icons'
 import type { PlacedEntry, Range } from '../data'
 import { AgendaMonth, type MonthState } from './agenda-month'
-import { useShownDue } from './own-due'
 import { useTopDay } from './use-top-day'
 
 needs(viewsTexts)
@@ -62,7 +62,7 @@ export default function Agenda({ day, today, now, onTop, onOpen, onCreate }: Age
     list.current?.scrollTo(0, 0)
   }, [opened.origin])
 
-  const { isKnown: isDueKnown } = useShownDue()
+  const { isKnown: isDueKnown } = useDueState(false)
   const { start, months } = opened
   const known = months.map(({ first }) => states[first] ?? 'loading')
   const last = known.at(-1)
@@ -85,7 +85,11 @@ export default function Agenda({ day, today, now, onTop, onOpen, onCreate }: Age
           {agenda.earlier}
         </button>
         {months.map(({ first, days }) => (
-          <AgendaMonth key={first} {...{ list, first, days, today, now, onOpen, onState }} isStart={first === start} />
+          <AgendaMonth
+            key={first}
+            {...{ list, first, days, today, now, isDueKnown, onOpen, onState }}
+            isStart={first === start}
+          />
         ))}
       </div>
       <div ref={end} class="agenda-end">

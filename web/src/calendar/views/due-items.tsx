@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { DueWords } from '../../lists/chores/due-row'
+import type { DueState } from '../../lists/chores/use-due'
 import { usePersonName } from '../../ui/person'
 import { type EventPerson, personKey } from '../who'
 
@@ -14,11 +15,7 @@ export interface DueThing {
 }
 
 /** What is to be done, day by day. */
-export interface DueByDay {
-  /** Whether all that it stands in has been read: as long as it is not, nobody is said to have nothing. */
-  isKnown: boolean
-  /** Some of it could not be read, and is not being asked for. */
-  hasFailed: boolean
+export interface DueByDay extends DueState {
   on: (day: number) => readonly DueThing[]
 }
 

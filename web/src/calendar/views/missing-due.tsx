@@ -1,22 +1,20 @@
 import { useEffect, useState } from 'preact/hooks'
 import { useReachable } from '../../data/connection'
-import { useText } from '../../i18n'
 import { useViewsText, viewsTexts } from '../../i18n/views'
 import { needs } from '../../lib/needs'
 import { MINUTE } from '../../lib/tz'
-import { Button } from '../../ui/button'
+import type { DueState } from '../../lists/chores/use-due'
 import { CloudOff } from '../../ui/icons'
-import type { DueByDay } from './due-items'
+import { SlimNote } from '../parts/slim-note'
 
 needs(viewsTexts)
 
-interface MissingDueProps extends Pick<DueByDay, 'isKnown' | 'hasFailed'> {
+interface MissingDueProps extends DueState {
   readAgain: () => void
 }
 
 /** Says that what is to be done is missing among the days, from a failure until it is known; asks again by itself. */
 export function MissingDue({ isKnown, hasFailed, readAgain }: MissingDueProps) {
-  const { common } = useText()
   const texts = useViewsText().due
   const isReachable = useReachable()
   const [isMissing, setMissing] = useState(false)
@@ -29,10 +27,8 @@ export function MissingDue({ isKnown, hasFailed, readAgain }: MissingDueProps) {
   }, [isMissing])
   if (!isMissing) return null
   return (
-    <div class="area-note slim" role="status">
-      <CloudOff aria-hidden="true" />
-      <p>{texts.notLoaded}</p>
-      {isReachable && <Button onClick={readAgain}>{common.tryAgain}</Button>}
-    </div>
+    <SlimNote icon={<CloudOff aria-hidden="true" />} onAgain={isReachable ? readAgain : null}>
+      {texts.notLoaded}
+    </SlimNote>
   )
 }

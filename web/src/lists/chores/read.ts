@@ -6,7 +6,7 @@ import { languageOf, preferences } from '../../lib/preferences'
 import { type ChoreLine, choreOf, withoutTurns } from './sentence'
 
 /** What is understood of a line as a chore: null where that is nothing, and where nobody can be asked. */
-export async function readChore(text: string, signal: AbortSignal): Promise<ChoreLine | null> {
+export async function readChore(text: string, signal?: AbortSignal): Promise<ChoreLine | null> {
   if (!isReachable()) return null
   const { line, turns } = withoutTurns(text)
   const reading = parseEvent({ text: line, language: languageOf(preferences.get()) }, signal)

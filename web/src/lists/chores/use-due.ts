@@ -9,32 +9,47 @@ import { allDue, type Due } from './due'
 
 needs(() => listWrites.open())
 
-/** What is due, as far as it is known. */
-export interface KnownDue {
-  due: Due<ViewItem>[]
+/** Whether what is due is known. */
+export interface DueState {
   /** Whether every list has been read, and who lives here: nothing else says that there is no more. */
   isKnown: boolean
   /** Some could not be read, and are not being asked for. */
   hasFailed: boolean
 }
 
-/** What is due in all lists that this device knows, with what waits to be sent. `isSharedOnly`: for all to see. */
-export function useDue(isSharedOnly: boolean): KnownDue {
+/** What is due, as far as it is known. */
+export interface KnownDue extends DueState {
+  due: Due<ViewItem>[]
+}
+
+/** Whether all is known that is due in the lists of this device. `isSharedOnly`: in those for all to see. */
+export function useDueState(isSharedOnly: boolean): DueState {
   const { data, isError } = useQuery(queries.lists)
   const { data: people } = useQuery(queries.people)
-  const writes = useListWrites()
-  const isMeant = ({ isShared }: { isShared: boolean }) => isShared || !isSharedOnly
-  const known = data?.filter(isMeant)
+  const known = data?.filter(isFor(isSharedOnly))
   useItems(known)
-  const lists = viewLists(data ?? [], writes).filter(isMeant)
-  const withItems = lists.map((list) => ({ ...list, items: viewItems(itemsOf(list.id) ?? [], writes, list.id) }))
   return {
-    // A chore without a name would be anybody's.
-    due: people === undefined ? [] : allDue(withItems, people),
     isKnown: people !== undefined && (known?.every(({ id }) => itemsOf(id) !== undefined) ?? false),
     hasFailed: hasFailed(queries.people) || (known?.some(({ id }) => hasFailed(queries.items(id))) ?? isError),
   }
 }
+
+/** What is due in all lists that this device knows, with what waits to be sent. `isSharedOnly`: for all to see. */
+export function useDue(isSharedOnly: boolean): KnownDue {
+  const state = useDueState(isSharedOnly)
+  const { data = [] } = useQuery(queries.lists)
+  const { data: people } = useQuery(queries.people)
+  const writes = useListWrites()
+  const lists = viewLists(data, writes).filter(isFor(isSharedOnly))
+  const withItems = lists.map((list) => ({ ...list, items: viewItems(itemsOf(list.id) ?? [], writes, list.id) }))
+  // A chore without a name would be anybody's.
+  return { ...state, due: people === undefined ? [] : allDue(withItems, people) }
+}
+
+const isFor =
+  (isSharedOnly: boolean) =>
+  ({ isShared }: { isShared: boolean }) =>
+    isShared || !isSharedOnly
 
 /** Asks for what could not be read, of the lists that there are by now. */
 export async function readDueAgain(): Promise<void> {
