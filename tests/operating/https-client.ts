@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 
 /** The name in the manual's configuration. */
-export const NAME = 'corkboard.example.org'
+const NAME = 'corkboard.example.org'
 
 export interface HttpsAnswer<T> {
   status: number

@@ -1,7 +1,7 @@
 import { zoneOf } from '../../../src/calendar/ical/zone'
 import { parseEventText, type Surroundings } from '../../../src/calendar/text'
 
-export const ZONE = zoneOf('Europe/Berlin')!
+const ZONE = zoneOf('Europe/Berlin')!
 
 /** Ada speaks on a Wednesday at ten. */
 export const KITCHEN: Surroundings = {

@@ -31,7 +31,7 @@ export const feedStory = (household: Pick<Household, 'app'>) => ({
   },
 })
 
-export const spanOf = ({ start, end, title }: Occurrence) => `${plain(start)}/${plain(end)} ${title}`
+const spanOf = ({ start, end, title }: Occurrence) => `${plain(start)}/${plain(end)} ${title}`
 const plain = (moment: string) => moment.replace('.000Z', 'Z')
 
 export type { Cast }

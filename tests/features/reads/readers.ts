@@ -12,7 +12,7 @@ interface Held {
 
 type App = Pick<Household, 'app'>
 
-export const MONTH = 'start=2026-11-30&end=2027-01-04'
+const MONTH = 'start=2026-11-30&end=2027-01-04'
 export const EVENTS = `/api/events?${MONTH}`
 export const HOUSEHOLD = `/api/events?${MONTH}&household=true`
 export const LISTS = '/api/lists'

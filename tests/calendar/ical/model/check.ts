@@ -14,7 +14,7 @@ const household = zoneOf(HOUSEHOLD)!
 /** How often something was compared or left out, by its name. */
 export type Counts = Map<string, number>
 
-export const counted = (counts: Counts, name: string) => counts.set(name, (counts.get(name) ?? 0) + 1)
+const counted = (counts: Counts, name: string) => counts.set(name, (counts.get(name) ?? 0) + 1)
 
 /** Tells a story; returns what is wrong with it, null when all agree with the list after each step. */
 export function problemOf({ series, steps }: Story, counts: Counts = new Map()): string | null {
