@@ -4,6 +4,7 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/mysql2'
+import type mysql from 'mysql2/promise'
 import { backup } from '../../src/platform/db/backup/backup'
 import { BackupError } from '../../src/platform/db/backup/format'
 import { restore } from '../../src/platform/db/backup/restore'
@@ -101,14 +102,17 @@ describe('migrations', () => {
     expect(words).toContain(`Table '${database.config.name}.nowhere' doesn't exist`)
   })
 
-  test('removes every trace of one whose first statement fails: the old version goes on', async () => {
-    await migrate(database.config)
-    await withMigration('alter table nowhere add x int;')
-    expect(await failure(folder)).toContain('Nothing of this migration was applied')
-    expect(await migrate(database.config)).toBe(0)
-    const { pending, unknown } = await compare()
-    expect({ pending, unknown }).toEqual({ pending: [], unknown: 0 })
-  })
+  test.each(['alter table nowhere add x int;', 'update nowhere set x = 1;'])(
+    'removes every trace of one whose first statement fails, so that the old version goes on: %s',
+    async (first) => {
+      await migrate(database.config)
+      await withMigration(first)
+      expect(await failure(folder)).toContain('Nothing of this migration was applied')
+      expect(await migrate(database.config)).toBe(0)
+      const { pending, unknown } = await compare()
+      expect({ pending, unknown }).toEqual({ pending: [], unknown: 0 })
+    },
+  )
 
   test('refuses a database that a newer version has used', async () => {
     await withMigration('create table extra (id int);')
@@ -283,6 +287,13 @@ describe('a migration that stopped half way', () => {
     expect(await compare(folder)).toMatchObject({ pending: [], unknown: 0 })
   })
 
+  test('is refused again where somebody has made what it would make, and does not take that for its own', async () => {
+    await run('create table later (id int, x text)')
+    expect(await failure(folder)).toContain("Duplicate column name 'x'")
+    expect(await failure(folder)).toContain("Duplicate column name 'x'")
+    expect(await compare(folder)).toMatchObject({ pending: [{ applied: 1 }] })
+  })
+
   test('is behind for its own version, and unknown to the version before, which does not start on it', async () => {
     expect(await compare(folder)).toMatchObject({ pending: [{ name: '9999_next' }], unknown: 0 })
     expect(await compare()).toMatchObject({ pending: [], unknown: 1 })
@@ -300,7 +311,27 @@ describe('a migration that stopped half way', () => {
   })
 })
 
-/** A run in a process of its own that is given a signal while its second statement waits for a table. */
+/** A run in a process of its own. */
+function migrating() {
+  const source = `
+    const { migrate } = await import('./src/platform/db/migrate')
+    const { toldToStop } = await import('./scripts/operator/told-to-stop')
+    await migrate(${JSON.stringify(database.config)}, '${folder}', undefined, toldToStop())`
+  return Bun.spawn([process.execPath, '-e', source], { cwd: ROOT, stdio: ['ignore', 'ignore', 'pipe'] })
+}
+
+/** The connections that are at a statement with this beginning. */
+async function whoIsAt(watching: mysql.Connection, statement: string): Promise<number[]> {
+  const [found] = await watching.query(
+    'select id from information_schema.processlist where db = database() and info like ?',
+    [`${statement}%`],
+  )
+  return (found as { id: number }[]).map(({ id }) => id)
+}
+
+const isAt = async (watching: mysql.Connection, statement: string) => (await whoIsAt(watching, statement)).length > 0
+
+/** A run that is given a signal while its second statement waits for a table. */
 async function interrupted(signal: NodeJS.Signals) {
   await migrate(database.config)
   await run('create table extra (id int)')
@@ -311,17 +342,8 @@ async function interrupted(signal: NodeJS.Signals) {
   )
   const holding = await connect(database.config)
   await holding.query('lock tables extra write')
-  const source = `
-    const { migrate } = await import('./src/platform/db/migrate')
-    const { toldToStop } = await import('./scripts/operator/told-to-stop')
-    await migrate(${JSON.stringify(database.config)}, '${folder}', undefined, toldToStop())`
-  const child = Bun.spawn([process.execPath, '-e', source], { cwd: ROOT, stdio: ['ignore', 'ignore', 'pipe'] })
-  const isWaiting = async () => {
-    const [rows] = await holding.query(
-      "select id from information_schema.processlist where db = database() and info like 'alter table extra%'",
-    )
-    return (rows as unknown[]).length > 0
-  }
+  const child = migrating()
+  const isWaiting = () => isAt(holding, 'alter table extra')
   await until(isWaiting)
   child.kill(signal)
   if (signal === 'SIGKILL') await child.exited
@@ -330,15 +352,46 @@ async function interrupted(signal: NodeJS.Signals) {
   return { holding, child }
 }
 
-test('a run that is killed does not deny afterwards what it may have done', async () => {
+test.each([
+  ['has still applied', 'alter table extra add column if not exists x int'],
+  ['has not applied', 'alter table extra drop column if exists x'],
+])('a run that is killed amid a statement is gone on with, where the server %s it', async (_, meanwhile) => {
   const { holding } = await interrupted('SIGKILL')
   // Whether the server goes on for somebody who has gone is its own affair.
-  await holding.query('alter table extra add column if not exists x int')
+  await holding.query(meanwhile)
   await holding.end()
 
-  const words = await failure(folder)
-  expect(words).toContain('1 statement(s) of it were applied before')
-  expect(words).toContain('interrupted run may have applied this one, too')
+  const lines: string[] = []
+  expect(await migrate(database.config, folder, (line) => lines.push(line))).toBe(1)
+  expect(lines).toContain('Going on with 9999_next: 1 of 3 statements were applied before')
+  expect((await rows('show columns from extra')).map(({ Field }) => Field)).toEqual(['id', 'x'])
+  expect(await count('last')).toBe(0)
+  expect(await compare(folder)).toMatchObject({ pending: [], unknown: 0 })
+})
+
+test('a run that is killed behind a change of rows, before that is noted, has not made it', async () => {
+  await migrate(database.config)
+  await run('create table numbers (n int)')
+  await run('insert into numbers values (1)')
+  await withMigration('create table extra (id int);\n--> statement-breakpoint\nupdate numbers set n = n + 1;')
+  const [holding, noting] = [await connect(database.config), await connect(database.config)]
+  await holding.query('begin')
+  await holding.query('select n from numbers for update')
+  const child = migrating()
+  await until(() => isAt(noting, 'update numbers'))
+  await noting.query('begin')
+  await noting.query(`select hash from ${MIGRATIONS_TABLE} for update`)
+  await holding.query('rollback')
+  await until(() => isAt(holding, `update ${MIGRATIONS_TABLE}`))
+  child.kill('SIGKILL')
+  await child.exited
+  for (const id of await whoIsAt(holding, `update ${MIGRATIONS_TABLE}`)) await holding.query(`kill ${id}`)
+  await noting.end()
+  await until(async () => !(await isAt(holding, `update ${MIGRATIONS_TABLE}`)))
+  await holding.end()
+
+  expect(await migrate(database.config, folder)).toBe(1)
+  expect(await rows('select n from numbers')).toEqual([{ n: 2 }] as never)
 })
 
 test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(

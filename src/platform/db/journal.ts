@@ -15,20 +15,28 @@ export interface Migration {
 
 /**
  * One migration that this database has seen. While it is not whole the table holds `hash:applied` for it, which no
- * version takes for a migration it knows: a version that lacks the migration does not start on half of it.
+ * version takes for a migration it knows: a version that lacks the migration does not start on half of it. A run that
+ * ends there knowingly makes `hash:applied:stopped` of it.
  */
 export interface JournalEntry {
   hash: string
   /** How many of its statements were applied; null: all. */
   applied: number | null
+  /** Whether the next statement is known not to be applied; a run that was killed may have applied it. */
+  isStopped: boolean
   /** As the migration itself said when it was applied: a version that lacks it cannot read its file. */
   oldestVersion: string | null
 }
 
 /** Reads what the table holds for one migration; `oldestVersion` is missing where an earlier version made the table. */
 export function parseEntry(text: string, oldestVersion: string | null = null): JournalEntry {
-  const [hash = '', applied] = text.split(':')
-  return { hash, applied: applied === undefined ? null : Number(applied), oldestVersion }
+  const [hash = '', applied, stopped] = text.split(':')
+  return {
+    hash,
+    applied: applied === undefined ? null : Number(applied),
+    isStopped: stopped !== undefined,
+    oldestVersion,
+  }
 }
 
 /** Creates the table of applied migrations, and the column that one of an earlier version lacks. */
@@ -53,6 +61,14 @@ export async function noteApplied(connection: mysql.Connection, migration: Migra
     at,
     oldestVersion,
   ])
+}
+
+/** Notes that a run has ended here knowingly: what comes next was not applied. */
+export async function noteStopped(connection: mysql.Connection, { hash }: Migration) {
+  await connection.query(
+    `update ${MIGRATIONS_TABLE} set hash = concat(hash, ':stopped') where hash like concat(?, ':%') and hash not like '%:stopped'`,
+    [hash],
+  )
 }
 
 /** Removes a migration of which nothing was applied. */

@@ -6,11 +6,23 @@ import { MIGRATIONS_FOLDER } from '../installation'
 import { describeError } from '../log'
 import { connect } from './connect'
 import { dbErrorCode } from './errors'
-import { createJournal, forget, noteApplied } from './journal'
+import { createJournal, forget, type Migration, noteApplied, noteStopped } from './journal'
 import { compareMigrations, type PendingMigration } from './migrations'
 
 const LOCK = 'corkboard-migrate'
 const LOCK_SECONDS = 60
+
+/** What the database says to a statement that it has applied before. */
+const APPLIED_BEFORE = new Set([
+  'ER_TABLE_EXISTS_ERROR',
+  'ER_DUP_FIELDNAME',
+  'ER_DUP_KEYNAME',
+  'ER_FK_DUP_NAME',
+  'ER_DUP_CONSTRAINT_NAME',
+  'ER_MULTIPLE_PRI_KEY',
+  'ER_CANT_DROP_FIELD_OR_KEY',
+  'ER_BAD_TABLE_ERROR',
+])
 
 /** A migration that could not be applied; the message says which statement and what to do. */
 export class MigrationError extends CliError {
@@ -20,8 +32,8 @@ export class MigrationError extends CliError {
 /**
  * Applies the pending migrations one by one, on a connection that holds a named lock: of two migrators at once the
  * second waits and finds nothing to do. Stops at the first statement that fails; DDL cannot be rolled back, so what was
- * applied is noted statement by statement, and a later run goes on behind it. Returns how many were applied. `stop`: ends
- * it behind the statement that it is at, which the server would finish unnoted.
+ * applied is noted statement by statement, and a later run goes on behind it: also behind one that the server finished
+ * unnoted, since the run was killed. Returns how many were applied. `stop`: ends it behind the statement that it is at.
  * @throws MigrationError
  */
 export async function migrate(
@@ -76,45 +88,64 @@ async function apply(
 ) {
   const { name, statements, applied } = migration
   let isUntouched = applied === null
-  if (applied === null) await noteApplied(connection, migration, 0)
-  else tell(`Going on with ${name}: ${applied} of ${statements.length} statements were applied before`)
+  if (applied !== null) tell(`Going on with ${name}: ${applied} of ${statements.length} statements were applied before`)
+  // Also where it goes on: from here on nobody knows whether the next statement was applied, until that is noted.
+  await noteApplied(connection, migration, applied ?? 0)
   try {
-    await applyStatements(connection, migration, async (done) => {
-      isUntouched = false
-      await noteApplied(connection, migration, done)
-      if (done < migration.statements.length) heed(stop)
-    })
+    await applyStatements(
+      connection,
+      migration,
+      async (done) => {
+        isUntouched = false
+        await noteApplied(connection, migration, done)
+      },
+      stop,
+    )
   } catch (error) {
-    if (isUntouched && error instanceof MigrationError) await forget(connection, migration)
+    if (error instanceof MigrationError) await (isUntouched ? forget : noteStopped)(connection, migration)
     throw error
   }
 }
 
 /**
- * Applies what is left of a migration; `note` hears after each statement how many were applied.
- * @throws MigrationError at the first statement that the database refuses
+ * Applies what is left of a migration, each statement and its note in one transaction, which matters for those that
+ * change rows; `note` hears after each how many were applied.
+ * @throws MigrationError at the first statement that the database refuses, and behind one when it was told to stop
  */
 export async function applyStatements(
   connection: mysql.Connection,
-  migration: PendingMigration,
+  migration: Migration & Partial<Pick<PendingMigration, 'applied' | 'isStopped'>>,
   note: (applied: number) => Promise<void> = async () => {},
+  stop?: AbortSignal,
 ) {
-  for (const [index, statement] of migration.statements.entries()) {
-    if (index < (migration.applied ?? 0)) continue
+  const { statements, applied = null, isStopped = true } = migration
+  for (const [index, statement] of statements.entries()) {
+    if (index < (applied ?? 0)) continue
+    await connection.beginTransaction()
     try {
       await connection.query(statement)
     } catch (error) {
       // Without an answer nobody knows whether it was applied.
       if (!isRefusal(error)) throw error
-      throw new MigrationError(refusalMessage(migration, index, error))
+      const wasKilledHere = index === applied && !isStopped
+      if (!wasKilledHere || !APPLIED_BEFORE.has(dbErrorCode(error) ?? '')) {
+        await connection.rollback()
+        throw new MigrationError(refusalMessage(migration, index, error))
+      }
     }
     await note(index + 1)
+    await connection.commit()
+    if (index + 1 < statements.length) heed(stop)
   }
 }
 
 const isRefusal = (error: unknown) => (error as { sqlState?: unknown }).sqlState !== undefined
 
-function refusalMessage({ name, statements, applied }: PendingMigration, index: number, error: unknown): string {
+function refusalMessage(
+  { name, statements, applied = null }: Migration & { applied?: number | null },
+  index: number,
+  error: unknown,
+): string {
   const firstLine = statements[index]?.trim().split('\n')[0]
   return (
     `Migration ${name} failed at statement ${index + 1} of ${statements.length} (${describeError(error)}): ${firstLine}\n` +
@@ -133,7 +164,7 @@ function whatWasApplied(index: number, before: number | null, isThere: boolean):
   }
   return (
     (index === before
-      ? `${index} statement(s) of it were applied before and cannot be rolled back; an interrupted run may have applied this one, too. `
+      ? `${index} statement(s) of it were applied before and cannot be rolled back. `
       : `The ${index} statement(s) before it were applied and cannot be rolled back. `) +
     'Restore the backup from before the upgrade; or mend the cause and run it again: it goes on with this statement.'
   )

@@ -14,6 +14,8 @@ const OLDEST_VERSION = /^-- oldest-version: (\S+)$/m
 export interface PendingMigration extends Migration {
   /** Its statements that an earlier run has applied; null: it was not begun. */
   applied: number | null
+  /** Whether the statement behind those is known not to be applied. */
+  isStopped: boolean
 }
 
 /** The migrations of a folder, in their order. */
@@ -40,8 +42,11 @@ export async function compareMigrations(db: MySql2Database, folder = MIGRATIONS_
   for (const migration of known) {
     const entry = entryOf(migration, journal)
     // Gone on with under the digest that the database knows.
-    if (entry === undefined) pending.push({ ...migration, applied: null })
-    else if (entry.applied !== null) pending.push({ ...migration, hash: entry.hash, applied: entry.applied })
+    if (entry === undefined) pending.push({ ...migration, applied: null, isStopped: true })
+    else {
+      const { hash, applied, isStopped } = entry
+      if (applied !== null) pending.push({ ...migration, hash, applied, isStopped })
+    }
   }
   const knownHashes = new Set(known.flatMap(hashesOf))
   const knownNames = new Set(known.map(({ name }) => name))

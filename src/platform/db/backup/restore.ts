@@ -58,7 +58,7 @@ interface Filling {
 
 async function fill(connection: mysql.Connection, { migrations, contents, read, now }: Filling) {
   try {
-    for (const migration of migrations) await applyStatements(connection, { ...migration, applied: null })
+    for (const migration of migrations) await applyStatements(connection, migration)
     await refuseUnknownNames(connection, contents)
     await createJournal(connection)
     await connection.query('set foreign_key_checks = 0')
