@@ -565,7 +565,9 @@ describe('a display', () => {
   })
 
   test('takes nothing from a member who is signed in in the same browser, and leaves them nothing', async () => {
-    const { page, context } = await stage.open({ size: 'tablet', path: '/' })
+    const { page, context } = await stage.open({ size: 'tablet' })
+    await page.clock.install({ time: new Date(NOW) })
+    await page.goto(stage.home.url)
     await page.getByRole('grid').waitFor()
     await until(
       'Ada’s answers are kept',

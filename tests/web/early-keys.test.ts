@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
+import { setClock } from './support/calendars'
 import { clientFolder } from './support/client'
 import { inOneBreath } from './support/keyboard'
 import { setStage } from './support/stage'
@@ -55,6 +56,7 @@ test.each([
   { keys: ['PageDown', 't'], heading: 'November 2026' },
 ])('$keys in one breath lead to $heading', async ({ keys, heading }) => {
   const { page } = await stage.open()
+  await setClock(page)
   await page.goto(`${stage.home.url}/?view=month&date=2026-11-20`)
   await page.getByRole('heading', { name: 'November 2026', level: 1 }).waitFor()
   await inOneBreath(page, keys)

@@ -274,7 +274,8 @@ describe('when the time is not enough', () => {
     do {
       await syncMember(story.setting.ctx, story.setting.cast.ada.id, { deadlineMs: 400 + 50 * ++polls })
       expect(polls).toBeLessThan(40)
-    } while ((await story.calendar()).lastSyncedAt === null)
+      // On a busy machine the first of them does not even end with the calendar's name.
+    } while (!(await story.calendar())?.lastSyncedAt)
     expect(await story.uids()).toEqual(['five', 'four', 'one', 'three', 'two'])
     const gets = story.setting.proxy.requests.filter(({ method }) => method === 'GET').length
     expect(gets).toBeLessThanOrEqual(5 + polls)
