@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Locator, Page } from 'playwright-core'
 import { ask } from '../support/cast'
 import { picture, type Size } from './support/browser'
+import { setClock } from './support/calendars'
 import { clippedWords, cutFields } from './support/clipped'
 import { settled } from './support/device'
 import { days, makeCalendar, plan, planForAda, timed } from './support/events'
@@ -34,6 +35,7 @@ const atOnce = (start: string, minutes: number, ...titles: string[]) =>
 async function openNarrow(language: 'en' | 'de', path: string) {
   const { page } = await stage.open({ size: 'phone' })
   await page.setViewportSize({ width: 320, height: 568 })
+  await setClock(page, NOW)
   await page.goto(stage.home.url + path)
   await page.locator('.month-compact, .time-grid').first().waitFor()
   await speak(page, stage.home.cast.ada.id, language)
