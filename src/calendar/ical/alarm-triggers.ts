@@ -10,8 +10,8 @@ export type Trigger = { kind: 'lead'; seconds: number } | { kind: 'absolute'; in
 
 /** Apple writes an alarm on this day to mean "no alarm". */
 const APPLE_SENTINEL = '19760401T'
-/** Months have no place in a duration (RFC 5545 3.3.6); who writes one there means minutes. */
-const MINUTES_WITHOUT_T = /^([+-]?P)(\d+M)$/i
+/** A time whose T was left out, as calcurse writes it: of a duration's M no month is meant (RFC 5545 3.3.6). */
+const TIME_WITHOUT_T = /^([+-]?P)((?:\d+[HMS])+)$/i
 
 /** The first triggers that count: no "no alarm", no snooze, none that cannot be read. The caller knows from how many on more mean the same. */
 export function triggersOf(event: Component, zones: ObjectZones, most: number): Trigger[] {
@@ -52,7 +52,7 @@ export function triggerOf(alarm: Component, zones: ObjectZones): Trigger | null 
   if (!source) return null
   try {
     if (isAbsolute(source)) return { kind: 'absolute', instant: absoluteInstant(source, zones) }
-    const { days, seconds } = parseDuration(source.value.replace(MINUTES_WITHOUT_T, '$1T$2'))
+    const { days, seconds } = parseDuration(source.value.replace(TIME_WITHOUT_T, '$1T$2'))
     if (source.params.RELATED?.toUpperCase() === 'END') return { kind: 'other' }
     // Not a minus sign: it would make -0 of 0.
     return { kind: 'lead', seconds: 0 - (days * DAY + seconds) }

@@ -32,6 +32,8 @@ describe('alarms of a timed event', () => {
     ['TRIGGER:-P0DT0H15M0S', 'preset 15'],
     ['TRIGGER;RELATED=START;VALUE=DURATION:-pt15m', 'preset 15'],
     ['TRIGGER:-P15M', 'preset 15'],
+    ['TRIGGER:-P300S', 'preset 5'],
+    ['TRIGGER:-P1H30M', 'offlist 90'],
     ['TRIGGER:-PT1H30M', 'offlist 90'],
     ['TRIGGER:-P2W', 'offlist 20160'],
     ['TRIGGER:-PT45S', 'offlist 1'],
