@@ -79,6 +79,14 @@ describe('what is published is what is shown', () => {
         ],
         8,
       ],
+      // Evolution excludes what an override replaces.
+      [
+        [
+          [...series, 'RRULE:FREQ=WEEKLY;COUNT=9', 'EXDATE;TZID=Europe/Berlin:20260112T183000,20260126T183000'],
+          ['RECURRENCE-ID;TZID=Europe/Berlin:20260112T183000', 'DTSTART:20260113T090000Z', 'SUMMARY:Moved'],
+        ],
+        8,
+      ],
       [[['RECURRENCE-ID:20260112T173000Z', 'DTSTART:20260113T090000Z', 'DTEND:20260113T100000Z', 'SUMMARY:Alone']], 1],
     ]
     for (const [events, count] of table) {

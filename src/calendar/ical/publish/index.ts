@@ -108,10 +108,11 @@ function seriesLines(
   // A range that is cancelled stays: it has no end that an exception could name.
   const written = overrides.filter(({ isShown, isRange }) => isShown || isRange)
   const gone = overrides.filter((one) => !written.includes(one)).map(({ replaces }) => replaces.instant)
+  const replaced = overrides.filter((one) => one.isShown).map(({ replaces }) => replaces.instant)
   return [
     ...eventLines(published, event, zones, options, [
       ...spanLines(series.start, series.length, options.zones),
-      ...recurrenceLines(event, series, gone, options.zones),
+      ...recurrenceLines(event, series, gone, replaced, options.zones),
     ]),
     ...written.flatMap((one) => {
       const { replaces, start, length, isRange, isShown } = one

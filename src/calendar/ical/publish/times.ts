@@ -24,12 +24,14 @@ const durationText = ({ days, seconds }: { days: number; seconds: number }) =>
 
 /**
  * The rules and dates of a series. Its UNTILs stand as RFC 5545 3.3.10 wants them, its EXDATEs on the clock of its start;
- * `further` are instants (UTC seconds) that do not take place, either.
+ * `further` are instants (UTC seconds) that do not take place, either. `replaced` are those at which an override is
+ * shown: an exclusion beside it, as Evolution writes one, hides the override from other readers.
  */
 export function recurrenceLines(
   event: Component,
   series: Series,
   further: readonly number[],
+  replaced: readonly number[],
   zones: PublishedZones,
 ): string[] {
   const { start } = series
@@ -44,6 +46,7 @@ export function recurrenceLines(
   if (isBesideItsRule(series)) lines.push(zones.line('RDATE', start))
   const gone = new Set([...series.excluded, ...daysOf(series), ...further])
   if (!series.hasStart) gone.add(instantOf(start))
+  for (const instant of replaced) gone.delete(instant)
   const exclusions = [...gone].toSorted((a, b) => a - b)
   return [...lines, ...exclusions.map((instant) => zones.line('EXDATE', onClockOf(start, instant)))]
 }
