@@ -14,10 +14,12 @@ const HALF_YEARS = [
 /** Days counted from today, and those of the ISO calendar: in three weeks, in half a year, yesterday, 2026-12-24. */
 export function readRelative(sentence: Sentence, at: number, place: Place): Days | null {
   const { today, second } = place
+  const months = sentence.key(at) === 'in' ? readMonths(sentence, at + 1) : null
   const read = readByChrono(sentence, at, place)
+  // The library's month that is too short runs on into the next.
+  if (months !== null && (read === null || read.to <= months.to))
+    return single(at, months.to, monthsLater(today, months.value), 'date')
   if (read !== null || sentence.key(at) !== 'in') return read ?? readFromToday(sentence, at, place)
-  const months = readMonths(sentence, at + 1)
-  if (months !== null) return single(at, months.to, monthsLater(today, months.value), 'date')
   const length = readLength(sentence, at + 1)
   if (length === null || length.days === 0 || length.minutes === 0) return null
   if (length.days !== null) return single(at, length.to, today + length.days, 'date')

@@ -51,6 +51,18 @@ test.each([
 })
 
 test.each([
+  // A month that is too short ends with its last day, however its number is written.
+  ['Rent in 1 month', '2027-01-31T11:00:00Z', 'Rent | 2027-02-28'],
+  ['Miete in 2 Monaten', '2026-12-31T11:00:00Z', 'Miete | 2027-02-28'],
+  ['Miete in zwei Monaten', '2026-12-31T11:00:00Z', 'Miete | 2027-02-28'],
+  ['TÜV in 1 Jahr', '2028-02-29T11:00:00Z', 'TÜV | 2029-02-28'],
+  ['Rent in 6 months 3pm', '2027-08-31T11:00:00Z', 'Rent | 2028-02-29 15:00-16:00'],
+  ['Rent in 1 year and 6 months', '2026-11-25T09:00:00Z', 'Rent | 2028-05-25'],
+])('%s, said at %s', (sentence, now, expected) => {
+  expect(told(sentence, { now: new Date(now) })).toBe(expected)
+})
+
+test.each([
   // What is counted from now is that long, also in the nights when the clock goes on and back.
   ['Oven off in 2 hours', '2027-03-28T00:30:00Z', 'Oven off | 2027-03-28 04:30-05:30'],
   ['Tablette in 8 Stunden', '2027-03-27T21:00:30Z', 'Tablette | 2027-03-28 07:00-08:00'],
