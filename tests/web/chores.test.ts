@@ -16,8 +16,8 @@ import { until } from './support/until'
 const stage = setStage({ at: NOW, env: { TZ: 'Europe/Berlin' } })
 
 /** Opens the client at that time of the browser, too. */
-async function openAt(path: string, size: Size) {
-  const opened = await stage.open({ path: '/lists', size })
+async function openAt(path: string, size: Size, zone?: string) {
+  const opened = await stage.open({ path: '/lists', size, zone })
   await setClock(opened.page)
   await opened.page.goto(stage.home.url + path)
   return opened
@@ -441,4 +441,24 @@ test('who did what says that it could not be loaded, and is asked for again', as
   await page.unroute(history)
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await dialog.getByText('Ben: once').waitFor()
+})
+
+test("a device elsewhere that has shown nothing but lists has the household's days and times", async () => {
+  const id = await makeChores()
+  await say(`POST /api/lists/${id}/items`, { text: 'Bins', due: '2026-11-20' })
+  // There it is Saturday already.
+  const { page } = await openAt(`/lists/${id}`, 'phone', 'Pacific/Auckland')
+  const row = (text: string) => page.getByRole('listitem').filter({ hasText: text })
+  await row('Bins').getByText('Today').waitFor()
+  const line = page.getByRole('textbox', { name: 'Add an item' })
+  await line.fill('Windows tomorrow 18:00')
+  await page.getByText('Tomorrow, 18:00').first().waitFor()
+  await line.press('Enter')
+  await row('Windows').waitFor()
+  const stored = await until(
+    'the chore',
+    () => items(id),
+    (all) => all.length === 2,
+  )
+  expect(stored.find(({ text }) => text === 'Windows')).toMatchObject({ due: '2026-11-21', dueTime: '18:00' })
 })

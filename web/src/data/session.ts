@@ -33,9 +33,7 @@ export function useMe(): Member {
 /** The household's zone; until it is known the last one known on this device, else the browser's. */
 export function useZone(): string {
   const { data: me } = useQuery(queries.me, { enabled: !useStore(signedOut) })
-  if (!me?.timezone) return lastZone()
-  keepZone(me.timezone)
-  return me.timezone
+  return me?.timezone || lastZone()
 }
 
 /** Keeps the household's zone for when it is not known. */
@@ -78,7 +76,10 @@ export function startSession(): void {
 }
 
 function follow(): void {
-  const user = signedOut.get() ? null : (queryClient.getQueryData<Me>(queries.me.queryKey)?.user ?? null)
+  const me = signedOut.get() ? undefined : queryClient.getQueryData<Me>(queries.me.queryKey)
+  // Lists ask for it without a query of their own.
+  if (me?.timezone) keepZone(me.timezone)
+  const user = me?.user ?? null
   const id = user?.id ?? null
   if (user !== null && id !== pageOwner()) {
     claim(user.id)
