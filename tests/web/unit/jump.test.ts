@@ -3,8 +3,8 @@ import { parsePlace } from '../../../web/src/calendar/jump/parse'
 import { dayOfIso, isoOfDay } from '../../../web/src/lib/tz'
 
 const today = dayOfIso('2026-11-20')
-const read = (text: string, firstWeekday = 1) => {
-  const place = parsePlace(text, { today, isMonthFirst: firstWeekday === 0, firstWeekday })
+const read = (text: string, firstWeekday = 1, on = today) => {
+  const place = parsePlace(text, { today: on, isMonthFirst: firstWeekday === 0, firstWeekday })
   return place === null ? null : `${place.kind} ${isoOfDay(place.day)}`
 }
 
@@ -45,5 +45,16 @@ describe('where somebody wants to go', () => {
     expect(read('week 1 2027', 0)).toBe('week 2026-12-27')
     expect(read('week 1 2027', 1)).toBe('week 2027-01-04')
     expect(read('week 1 2026', 1)).toBe('week 2025-12-29')
+  })
+
+  test.each([
+    ['week 53', '2027-01-01', 'week 2026-12-28'],
+    ['week 53', '2027-01-03', 'week 2026-12-28'],
+    ['week 53', '2027-01-04', null],
+    ['week 52', '2027-01-01', 'week 2027-12-27'],
+    ['week 1', '2027-01-01', 'week 2027-01-04'],
+    ['week 1', '2024-12-30', 'week 2024-12-30'],
+  ])('the week that the year begins within is the one before: %s on %s', (text, day, meant) => {
+    expect(read(text, 1, dayOfIso(day))).toBe(meant)
   })
 })

@@ -63,6 +63,8 @@ function placeOfWeek(week: number, asked: number | null, thisYear: number, habit
     return week >= 1 && weekNumber(day, firstWeekday) === week ? { kind: 'week', day } : null
   }
   if (asked !== null) return inYear(asked)
-  const place = inYear(thisYear)
-  return place === null || place.day + 6 < today ? (inYear(thisYear + 1) ?? place) : place
+  // The first days of January may lie in a week of the year before.
+  const years = [thisYear - 1, thisYear, thisYear + 1]
+  const isToCome = (place: Place | null) => place !== null && place.day + 6 >= today
+  return years.map(inYear).find(isToCome) ?? inYear(thisYear)
 }
