@@ -219,7 +219,7 @@ function isBeforeTitle(sentence: Sentence, at: number, to: number): boolean {
   return sentence.key(at - 2) === 'on' && /^\p{Lu}/u.test(next.text) && !NUMBERED.has(next.key)
 }
 
-const HALF_A_YEAR = 182
+export const HALF_A_YEAR = 182
 
 /** Without a year the one next to the day looked at, and never a past one. Null for none that exists. */
 export function dayOfWritten({ day, month, year }: Omit<Written, 'to'>, { today, looked }: Place): number | null {

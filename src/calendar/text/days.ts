@@ -1,7 +1,9 @@
+import { formatIsoDate } from '../ical/civil'
 import {
   type Days,
   dayOfWritten,
   dot,
+  HALF_A_YEAR,
   type Place,
   readCalendarDate,
   readDayOfMonth,
@@ -39,10 +41,22 @@ function readRange(sentence: Sentence, at: number, place: Place, isLed: boolean)
   if (!TO.has(sentence.key(first.to))) return first
   let next = first.to + 1
   while (['the', 'zum', 'den', 'am'].includes(sentence.key(next))) next += 1
-  const after = { ...place, today: first.first, looked: first.first }
-  const last = readDay(sentence, next, after, true)
+  const readLast = (from: number) => readDay(sentence, next, { ...place, today: from, looked: from }, true)
+  const begun = readBegun(sentence, at, place, isLed, first)
+  const goesOnTo = begun === null ? null : readLast(begun)
+  if (goesOnTo !== null && goesOnTo.first >= place.today && goesOnTo.first < first.first)
+    return { ...first, first: begun!, to: goesOnTo.to, last: goesOnTo.first }
+  const last = readLast(first.first)
   if (last === null || last.first < first.first || last.isToday) return first
   return { ...first, to: last.to, last: last.first }
+}
+
+/** The day before today that a date without a year may mean as well: 28 December, said on the 31st. */
+function readBegun(sentence: Sentence, at: number, place: Place, isLed: boolean, { first }: Days): number | null {
+  const earlier = place.today - HALF_A_YEAR
+  const before = readDay(sentence, at, { ...place, today: earlier, looked: earlier }, isLed)?.first ?? first
+  const isSameDate = formatIsoDate(before).slice(5) === formatIsoDate(first).slice(5)
+  return isSameDate && before < place.today ? before : null
 }
 
 /** 3.–14. August, the 12th to the 15th of May, May 12-15, 2027, 3.-14.8. */

@@ -63,6 +63,22 @@ test.each([
 })
 
 test.each([
+  // Days that have begun and go on are those, with one month said or with both.
+  ['Oma 28.12.-3.1.', '2026-12-31T11:00:00Z', 'Oma | 2026-12-28-2027-01-03 | for Oma'],
+  ['Trip from 28 Dec to 3 Jan', '2027-01-01T11:00:00Z', 'Trip | 2026-12-28-2027-01-03'],
+  ['Trip Mon, 28 Dec - Sun, 3 Jan', '2027-01-01T11:00:00Z', 'Trip | 2026-12-28-2027-01-03'],
+  ['Ferien 3.8.-14.8.', '2027-08-10T11:00:00Z', 'Ferien | 2027-08-03-2027-08-14'],
+  ['Ferien 3.-14.8.', '2027-08-10T11:00:00Z', 'Ferien | 2027-08-03-2027-08-14'],
+  // What is over comes again, and so does what began long ago.
+  ['Oma 28.12.-3.1.', '2027-01-04T11:00:00Z', 'Oma | 2027-12-28-2028-01-03 | for Oma'],
+  ['Course 1 September to 30 June', '2027-06-02T11:00:00Z', 'Course | 2027-09-01-2028-06-30'],
+  ['Trip tomorrow to 3 Jan', '2026-12-31T11:00:00Z', 'Trip | 2027-01-01-2027-01-03'],
+  ['Trip Friday to Sunday', '2026-12-31T11:00:00Z', 'Trip | 2027-01-01-2027-01-03'],
+])('%s, said at %s', (sentence, now, expected) => {
+  expect(told(sentence, { now: new Date(now) })).toBe(expected)
+})
+
+test.each([
   // What is counted from now is that long, also in the nights when the clock goes on and back.
   ['Oven off in 2 hours', '2027-03-28T00:30:00Z', 'Oven off | 2027-03-28 04:30-05:30'],
   ['Tablette in 8 Stunden', '2027-03-27T21:00:30Z', 'Tablette | 2027-03-28 07:00-08:00'],
