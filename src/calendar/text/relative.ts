@@ -4,7 +4,7 @@ import { type Days, type Place, single } from './dates'
 import { readLength } from './lengths'
 import { numberWord } from './numbers'
 import type { Sentence } from './sentence'
-import { MONTHS_PER, TODAY, TOMORROW } from './words'
+import { MONTHS_PER, set, TODAY, TOMORROW } from './words'
 
 const HALF_YEARS = [
   ['half', 'a', 'year'],
@@ -30,18 +30,24 @@ export function readRelative(sentence: Sentence, at: number, place: Place): Days
   }
 }
 
-/** Two weeks from today, ten days from now. */
+/** Two weeks from today, ten days from now, a week tomorrow. */
 function readFromToday(sentence: Sentence, at: number, { today }: Pick<Place, 'today'>): Days | null {
   const months = readMonths(sentence, at)
   const length = months === null ? readLength(sentence, at) : null
   const to = months?.to ?? length?.to ?? at
-  if (to === at || sentence.key(to) !== 'from') return null
-  const key = sentence.key(to + 1)
-  const base = TOMORROW.has(key) ? today + 1 : key === 'now' || TODAY.has(key) ? today : null
   const days = length?.days ?? 0
+  const isFrom = sentence.key(to) === 'from'
+  // For a week tomorrow: so long it lasts; twice a week: so often.
+  const isWeeks =
+    days > 0 && days % 7 === 0 && sentence.key(to - 1).startsWith('week') && !NOT_AHEAD.has(sentence.key(at - 1))
+  if (to === at || !(isFrom || isWeeks)) return null
+  const last = isFrom ? to + 1 : to
+  const key = sentence.key(last)
+  const base = TOMORROW.has(key) ? today + 1 : (isFrom && key === 'now') || TODAY.has(key) ? today : null
   if (base === null || (months === null && days === 0)) return null
-  return single(at, to + 2, months === null ? base + days : monthsLater(base, months.value), 'date')
+  return single(at, last + 1, months === null ? base + days : monthsLater(base, months.value), 'date')
 }
+const NOT_AHEAD = set('for lasts lasting once twice times x hour hours day days')
 
 /** Two months, a year, half a year: in months. */
 function readMonths(sentence: Sentence, at: number): { value: number; to: number } | null {

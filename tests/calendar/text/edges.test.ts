@@ -63,6 +63,17 @@ test.each([
 })
 
 test.each([
+  // A week today is a week from today; what lasts one is not.
+  ['Vet a week today', 'Vet | 2026-12-02'],
+  ['Vet a week tomorrow 3pm', 'Vet | 2026-12-03 15:00-16:00'],
+  ['Vet 2 weeks today', 'Vet | 2026-12-09'],
+  ['Camp for a week tomorrow', 'Camp | 2026-11-26-2026-12-02'],
+  ['Gym twice a week tomorrow', 'Gym twice a week | 2026-11-26'],
+])('%s', (sentence, expected) => {
+  expect(told(sentence)).toBe(expected)
+})
+
+test.each([
   // Days that have begun and go on are those, with one month said or with both.
   ['Oma 28.12.-3.1.', '2026-12-31T11:00:00Z', 'Oma | 2026-12-28-2027-01-03 | for Oma'],
   ['Trip from 28 Dec to 3 Jan', '2027-01-01T11:00:00Z', 'Trip | 2026-12-28-2027-01-03'],
