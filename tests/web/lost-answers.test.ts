@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
-import type { Page } from 'playwright-core'
+import type { APIResponse, Page, Route } from 'playwright-core'
 import { ask, type Member } from '../support/cast'
 import { answerWith, type FeedServer, feedEvent, feedOf, startFeedServer } from '../support/feed-server'
 import { NOW, setClock } from './support/calendars'
@@ -103,15 +103,20 @@ async function idsOf(member: Member, { path, of }: Made): Promise<number[]> {
   return body[of]!.map(({ id }) => id)
 }
 
-/** The service does what it is asked for next under a path, and the connection is gone before it answers. */
-async function loseNextAnswer(page: Page, { path }: Made): Promise<Promise<void>> {
+const dropAnswer = (route: Route) => route.abort()
+
+/** Its last letter is missing. */
+const breakOff = async (route: Route, answer: APIResponse) =>
+  route.fulfill({ contentType: 'application/json', body: (await answer.text()).slice(0, -1) })
+
+/** The service does what it is asked for next under a path, and the connection is gone before it has answered. */
+async function loseNextAnswer(page: Page, { path }: Made, lose = dropAnswer as typeof breakOff): Promise<void> {
   const lost = Promise.withResolvers<void>()
   let isLost = false
   await page.route(`**${path}`, async (route) => {
     if (route.request().method() !== 'POST' || isLost) return route.fallback()
     isLost = true
-    await route.fetch()
-    await route.abort()
+    await lose(route, await route.fetch())
     lost.resolve()
   })
   return lost.promise
@@ -135,6 +140,19 @@ for (const made of ALL) {
   test(`${made.what} whose answer is lost is made once, however often it is sent`, async () => {
     const page = await openForm(made)
     const lost = loseNextAnswer(page, made)
+    await made.make(page)
+    await lost
+    await page.getByRole('alert').getByText('connection').waitFor()
+    await made.again(page)
+    await made.isMade(page)
+    expect(await idsOf(stage.home.cast.ada, made)).toHaveLength(1)
+  })
+}
+
+for (const made of [ADDRESS, KEY, DISPLAY, INVITATION]) {
+  test(`${made.what} whose answer breaks off is shown when it is sent again, and made once`, async () => {
+    const page = await openForm(made)
+    const lost = loseNextAnswer(page, made, breakOff)
     await made.make(page)
     await lost
     await page.getByRole('alert').getByText('connection').waitFor()

@@ -86,14 +86,16 @@ export async function request<T>(
   const content: unknown = await response.json().catch(() => null)
   if (signal.aborted) throw new ApiError(401, 'Signed out meanwhile')
   if (response.status === 304) return before![1] as T
-  const tag = response.headers.get('etag')
-  if (tag) {
-    if (tagged.size > MAX_TAGGED) tagged.clear()
-    tagged.set(method + url, [tag, content])
+  // One that broke off on its way is no answer, and to be read whole the next time.
+  if (response.ok && content !== null) {
+    const tag = response.headers.get('etag')
+    if (tag) {
+      if (tagged.size > MAX_TAGGED) tagged.clear()
+      tagged.set(method + url, [tag, content])
+    }
+    return content as T
   }
-  if (response.ok && (content || method !== 'GET')) return content as T
   if (response.status === 401) signedOut.set(true)
-  // A read that broke off on its way has no answer.
   throw new ApiError(response.ok ? 0 : response.status, messageOf(content), retryAfterOf(response), content)
 }
 

@@ -54,9 +54,9 @@ async function send<T>(path: string, source: Source, calendarUrl: string, { head
   })
   const content = await response.json().catch(() => null)
   if (isOutdated()) throw new ApiError(401, 'Signed out meanwhile')
-  if (response.ok) return content as T
+  if (response.ok && content !== null) return content as T
   if (response.status === 401) signedOut.set(true)
-  throw new ApiError(response.status, 'The file was not taken')
+  throw new ApiError(response.ok ? 0 : response.status, 'The file was not taken')
 }
 
 /** Read before it is sent: a folder, or a file that has gone since it was chosen, would look like a lost connection. */
