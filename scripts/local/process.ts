@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { closeSync, openSync } from 'node:fs'
 import net from 'node:net'
 
 /** Below those that systems lend to connections: who connects in between does not take a port that was found free. */
@@ -43,13 +44,18 @@ export function startServer(
 ) {
   const setpriv = process.platform === 'linux' ? Bun.which('setpriv') : null
   const guarded = setpriv === null ? command : [setpriv, '--pdeathsig', options.deathSignal ?? 'KILL', ...command]
-  const output = options.log === undefined ? 'ignore' : Bun.file(options.log)
-  return Bun.spawn(guarded, {
-    cwd: options.cwd,
-    env: options.env ?? process.env,
-    detached: true,
-    stdio: ['ignore', output, output],
-  })
+  // A file that is handed over by name is written over from its beginning, and keeps what is longer.
+  const output = options.log === undefined ? 'ignore' : openSync(options.log, 'w')
+  try {
+    return Bun.spawn(guarded, {
+      cwd: options.cwd,
+      env: options.env ?? process.env,
+      detached: true,
+      stdio: ['ignore', output, output],
+    })
+  } finally {
+    if (output !== 'ignore') closeSync(output)
+  }
 }
 
 /**
