@@ -7,6 +7,7 @@ const MINUTES = set('min mins minute minutes minuten')
 const HOURS = set('h hr hrs hour hours std stunde stunden')
 const DAYS = set('day days tag tage tagen')
 const WEEKS = set('week weeks woche wochen')
+const FORTNIGHTS = set('fortnight fortnights')
 const HALF = 'halb halbe halben halbes halber'.split(' ')
 
 export interface Length {
@@ -61,8 +62,10 @@ export function readLength(sentence: Sentence, at: number): Length | null {
     return { minutes: value * 60 + rest, days: null, to: hasUnit ? end + 2 : end + 1 }
   }
   if (!Number.isInteger(value)) return null
-  const days = DAYS.has(unit) ? value : WEEKS.has(unit) ? 7 * value : null
-  return days === null ? null : { minutes: days * MINUTES_A_DAY, days, to: to + 1 }
+  const each = DAYS.has(unit) ? 1 : WEEKS.has(unit) ? 7 : FORTNIGHTS.has(unit) ? 14 : null
+  if (each === null) return null
+  const days = each * value
+  return { minutes: days * MINUTES_A_DAY, days, to: to + 1 }
 }
 
 function readAmount(sentence: Sentence, at: number): { value: number; to: number } | null {

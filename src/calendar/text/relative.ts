@@ -38,8 +38,7 @@ function readFromToday(sentence: Sentence, at: number, { today }: Pick<Place, 't
   const days = length?.days ?? 0
   const isFrom = sentence.key(to) === 'from'
   // For a week tomorrow: so long it lasts; twice a week: so often.
-  const isWeeks =
-    days > 0 && days % 7 === 0 && sentence.key(to - 1).startsWith('week') && !NOT_AHEAD.has(sentence.key(at - 1))
+  const isWeeks = days > 0 && WEEKS.test(sentence.key(to - 1)) && !NOT_AHEAD.has(sentence.key(at - 1))
   if (to === at || !(isFrom || isWeeks)) return null
   const last = isFrom ? to + 1 : to
   const key = sentence.key(last)
@@ -47,6 +46,7 @@ function readFromToday(sentence: Sentence, at: number, { today }: Pick<Place, 't
   if (base === null || (months === null && days === 0)) return null
   return single(at, last + 1, months === null ? base + days : monthsLater(base, months.value), 'date')
 }
+const WEEKS = /^(week|fortnight)s?$/
 const NOT_AHEAD = set('for lasts lasting once twice times x hour hours day days')
 
 /** Two months, a year, half a year: in months. */

@@ -67,6 +67,9 @@ test.each([
   ['Vet a week today', 'Vet | 2026-12-02'],
   ['Vet a week tomorrow 3pm', 'Vet | 2026-12-03 15:00-16:00'],
   ['Vet 2 weeks today', 'Vet | 2026-12-09'],
+  ['Vet in a fortnight', 'Vet | 2026-12-09'],
+  ['Vet a fortnight tomorrow', 'Vet | 2026-12-10'],
+  ['Camp tomorrow for a fortnight', 'Camp | 2026-11-26-2026-12-09'],
   ['Camp for a week tomorrow', 'Camp | 2026-11-26-2026-12-02'],
   ['Gym twice a week tomorrow', 'Gym twice a week | 2026-11-26'],
 ])('%s', (sentence, expected) => {
