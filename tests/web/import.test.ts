@@ -100,6 +100,24 @@ test('what turns out to be more than was found takes nothing of the bar back', a
   await dialog.getByText('29 events are in your calendar now.').waitFor()
 })
 
+test.each([
+  ['the calendars', 'GET', '**/api/events/writable-calendars', 403, 'This could not be loaded.'],
+  ['what a file would do', 'POST', '**/api/import/preview*', 500, 'Corkboard could not do this right now.'],
+])('of %s is said that it could not be asked for, and a button asks again', async (_, method, path, status, said) => {
+  const { page } = await stage.open()
+  await page.route(path, (route) =>
+    route.request().method() === method ? route.fulfill({ status, json: { error: 'No' } }) : route.fallback(),
+  )
+  await page.goto(`${stage.home.url}/elsewhere`)
+  await choose(page, fileOf(manyEvents(3)))
+  const dialog = page.getByRole('dialog', { name: 'Bring in a calendar' })
+  await dialog.getByRole('alert').getByText(said).waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
+  await page.unroute(path)
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await dialog.getByText('3 events found').waitFor()
+})
+
 test('a file is dropped on the calendar, stopped half-way, and what is written stays', async () => {
   const { shared, proxy } = calendars
   const { page } = await stage.open({ path: '/' })

@@ -18,6 +18,7 @@ import { closeDialog, Dialog } from '../ui/dialog'
 import { SelectField } from '../ui/field'
 import { FormError } from './form-dialog'
 import { ImportProgress, useRunningImport } from './import-progress'
+import { Failed } from './section'
 import { messageFor, useSubmit } from './submit'
 
 needs(() => Promise.all([secondaryTexts(), importTexts()]))
@@ -31,8 +32,8 @@ interface ImportDialogProps {
 /** Asks what is to go where, shows what that would do, and how far it has come. */
 export default function ImportDialog({ source, onClose }: ImportDialogProps) {
   const texts = useImportText()
-  const { data: calendars } = useQuery(queries.writableCalendars)
-  const { data: own } = useQuery(ownCalendars, { enabled: source === null })
+  const { data: calendars, isFetching: areAsked } = useQuery(queries.writableCalendars)
+  const { data: own, isFetching: areOwnAsked } = useQuery(ownCalendars, { enabled: source === null })
   const isReady = calendars !== undefined && (source !== null || own !== undefined)
   const [hasBegun, setBegun] = useState(false)
   const title = source === null ? texts.copyTitle : texts.title
@@ -42,7 +43,11 @@ export default function ImportDialog({ source, onClose }: ImportDialogProps) {
   }
   return (
     <Dialog title={title} onClose={onClose}>
-      <p role="status">{isReady ? texts.noCalendar : texts.looking}</p>
+      {isReady || areAsked || areOwnAsked ? (
+        <p role="status">{isReady ? texts.noCalendar : texts.looking}</p>
+      ) : (
+        <Failed query={calendars ? ownCalendars : queries.writableCalendars} />
+      )}
     </Dialog>
   )
 }
@@ -123,6 +128,7 @@ function Choice({ title, source: given, calendars, own, onBegun, onClose }: Choi
         </>
       )}
       <FormError>{error || looked.error}</FormError>
+      {looked.isPassing && <Button onClick={looked.again}>{common.tryAgain}</Button>}
     </Dialog>
   )
 }
@@ -139,17 +145,19 @@ function useMessages() {
 interface Looked {
   preview: ImportPreview | null
   error: string
-  isUnanswered?: boolean
+  /** The same may succeed later. */
+  isPassing?: boolean
 }
 
-/** What would happen; asked anew for another calendar, and when there is a connection again. */
-function usePreview(source: Source, url: string | undefined): Looked {
+/** What would happen; asked anew for another calendar, by `again`, and when there is a connection again. */
+function usePreview(source: Source, url: string | undefined): Looked & { again: () => void } {
   const texts = useImportText()
   const { settings } = useSecondaryText()
   const messages = useMessages()
   const [looked, setLooked] = useState<Looked>({ preview: null, error: '' })
   const [round, setRound] = useState(0)
-  const isUnanswered = looked.isUnanswered === true
+  const { isPassing } = looked
+  const again = () => setRound((before) => before + 1)
   const isTooLarge = source.kind === 'file' && source.file.size > MAX_FILE_BYTES
   useEffect(() => {
     setLooked({ preview: null, error: isTooLarge ? texts.tooLarge : '' })
@@ -161,13 +169,13 @@ function usePreview(source: Source, url: string | undefined): Looked {
         if (asking.signal.aborted) return
         if (!(failure instanceof ApiError)) throw failure
         const error = messageFor(failure, settings, messages)
-        setLooked({ preview: null, error, isUnanswered: failure.status === 0 })
+        setLooked({ preview: null, error, isPassing: failure.isTransient })
       },
     )
     return () => asking.abort()
   }, [url, source.kind === 'calendar' ? source.id : source.file, round])
-  useEffect(() => (isUnanswered ? onReachable(() => setRound((before) => before + 1)) : undefined), [isUnanswered])
-  return looked
+  useEffect(() => (isPassing ? onReachable(again) : undefined), [isPassing])
+  return { ...looked, again }
 }
 
 function Preview({ total, known, skipped, from, to }: ImportPreview) {

@@ -75,7 +75,7 @@ export function Unanswered<T>({ title, query }: { title: string; query: Query<T>
 }
 
 /** Asks for nothing itself: whoever looks at an answer that failed asks for it again. */
-function Failed<T>({ query }: { query: Query<T> }) {
+export function Failed<T>({ query }: { query: Pick<Query<T>, 'queryKey'> }) {
   const { common } = useText()
   const { settings } = useSecondaryText()
   return (
