@@ -118,6 +118,33 @@ test.each([
   await dialog.getByText('3 events found').waitFor()
 })
 
+test('one that cannot be looked at is asked after ever more seldom, and not by a page that nobody sees', async () => {
+  const { page } = await stage.open({ path: '/elsewhere' })
+  await page.clock.install()
+  let asked = 0
+  await page.route(/\/api\/import\/\d+$/, (route) => {
+    asked++
+    return route.fulfill({ status: 500, json: { error: 'No' } })
+  })
+  const minute = async () => {
+    asked = 0
+    for (let second = 0; second < 60; second++) {
+      await page.clock.runFor(1_000)
+      await page.evaluate(() => fetch('/health'))
+    }
+    return asked
+  }
+  const held = holdRequest()
+  calendars.proxy.fault({ method: 'PUT', times: 1 }, held.fault)
+  await choose(page, fileOf(manyEvents(3, 'seldom')))
+  await page.getByRole('button', { name: 'Bring in 3 events' }).click()
+  await page.getByText('There is no connection just now').waitFor()
+  expect(await minute()).toBeLessThan(8)
+  await page.evaluate(() => Object.defineProperty(document, 'hidden', { value: true, configurable: true }))
+  expect(await minute()).toBe(0)
+  held.release()
+})
+
 test('a file is dropped on the calendar, stopped half-way, and what is written stays', async () => {
   const { shared, proxy } = calendars
   const { page } = await stage.open({ path: '/' })

@@ -17,7 +17,7 @@ export function ImportSection() {
   const input = useRef<HTMLInputElement>(null)
   /** Null in it: a calendar, to be chosen in the dialog. */
   const [asked, setAsked] = useState<{ source: Source | null } | null>(null)
-  const { state, isReached } = useRunningImport()
+  const { state, isReached } = useRunningImport(asked === null)
   const isExpected = state !== null || isImportKept()
   return (
     <Section title={texts.title} hint={texts.hint}>

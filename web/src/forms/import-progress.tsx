@@ -11,28 +11,39 @@ import { FormError } from './form-dialog'
 import { useSubmit } from './submit'
 
 const LOOK_EVERY_MS = 1_000
+/** Between two looks when one after the other is in vain. */
+const LOOK_MOST_MS = 15_000
 
-/** The latest import on this device, looked at as long as it runs; null: there is none. */
-export function useRunningImport(): { state: ImportState | null; isReached: boolean } {
+/**
+ * The latest import on this device, looked at as long as it runs; null: there is none. `isLooked`: false where something
+ * else on the screen looks at it.
+ */
+export function useRunningImport(isLooked = true): { state: ImportState | null; isReached: boolean } {
   const state = useStore(running)
   const [isReached, setReached] = useState(true)
   const isRunning = state === null || state.status === 'running'
   useEffect(() => {
-    if (!isRunning) return
+    if (!isRunning || !isLooked) return
+    let wait = LOOK_EVERY_MS
     let timer: ReturnType<typeof setTimeout> | undefined
     let isOver = false
     const look = async () => {
+      if (document.hidden) return lookLater()
       const isFound = await lookAtImport().then(() => true, isOther)
       if (isOver) return
       setReached(isFound)
-      if (running.get() !== null || !isFound) timer = setTimeout(look, LOOK_EVERY_MS)
+      wait = isFound ? LOOK_EVERY_MS : Math.min(wait * 2, LOOK_MOST_MS)
+      if (running.get() !== null || !isFound) lookLater()
+    }
+    const lookLater = () => {
+      timer = setTimeout(look, wait)
     }
     void look()
     return () => {
       isOver = true
       clearTimeout(timer)
     }
-  }, [isRunning, state === null])
+  }, [isRunning, isLooked, state === null])
   return { state, isReached }
 }
 
