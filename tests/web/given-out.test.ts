@@ -4,6 +4,7 @@ import { picture } from './support/browser'
 import { NOW } from './support/calendars'
 import { makeCalendar, plan, timed } from './support/events'
 import { holdRequests } from './support/late'
+import { makeList } from './support/lists'
 import { setStage } from './support/stage'
 
 const stage = setStage({ at: NOW })
@@ -13,6 +14,7 @@ beforeAll(async () => {
   await plan(home, await makeCalendar(home, home.cast.ben, 'Football'), timed('Away match', '2026-11-21T15:00Z'))
   await plan(home, await makeCalendar(home, home.cast.ben, 'Doctor'), timed('Blood test', '2026-11-22T08:00Z'))
   await plan(home, await makeCalendar(home, home.cast.ada, 'Family', true), timed('Brunch', '2026-11-22T10:00Z'))
+  await makeList(home, 'Holidays')
 }, 60_000)
 
 const open = async (options: Parameters<typeof stage.open>[0]) => {
@@ -21,6 +23,26 @@ const open = async (options: Parameters<typeof stage.open>[0]) => {
   await page.goto(`${stage.home.url}/elsewhere`)
   return page
 }
+
+test.each([
+  ['calendars', '**/api/me/calendars', 'Doctor'],
+  ['lists', '**/api/lists', 'Holidays'],
+])(
+  '%s that could not be read are missed in the form of a secret address, and asked for again',
+  async (_, path, name) => {
+    const { home } = stage
+    const { page } = await stage.open({ as: home.cast.ben })
+    await page.route(path, (route) => route.fulfill({ status: 403, json: { error: 'No' } }))
+    await page.goto(`${home.url}/elsewhere`)
+    await page.getByRole('button', { name: 'Make an address' }).click()
+    const form = page.getByRole('dialog', { name: 'A secret address' })
+    await form.getByText('This could not be loaded.').waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.unroute(path)
+    await form.getByRole('button', { name: 'Try again' }).click()
+    await form.getByRole('switch', { name }).waitFor()
+  },
+)
 
 test('a secret address shows what was chosen, once, and ends when it is removed', async () => {
   const page = await open({ size: 'phone' })

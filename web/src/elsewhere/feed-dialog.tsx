@@ -4,6 +4,7 @@ import { type OwnCalendar, ownCalendars } from '../data/own-calendars'
 import { queries, queryClient, useQuery } from '../data/queries'
 import { useZone } from '../data/session'
 import type { Occurrence } from '../data/types'
+import { Failed } from '../forms/section'
 import { useOutwardText } from '../i18n/outward'
 import { useNow } from '../lib/clock'
 import type { Tried } from '../lib/tried'
@@ -21,8 +22,8 @@ interface FeedDialogProps {
 /** What a new secret address shows. */
 export function FeedDialog({ onMade, onClose }: FeedDialogProps) {
   const { feeds: texts } = useOutwardText()
-  const { calendars, isKnown, ask } = useReadable()
-  const { data: lists = [] } = useQuery(queries.lists)
+  const { calendars, isKnown, unread, ask } = useReadable()
+  const { data: lists, isFetching: areListsAsked } = useQuery(queries.lists)
   /** All calendars but these. */
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
   const [chosenLists, setChosenLists] = useState<ReadonlySet<number>>(new Set())
@@ -50,11 +51,13 @@ export function FeedDialog({ onMade, onClose }: FeedDialogProps) {
             onChange={(isOn) => setLeft(toggled(left, calendar.id, !isOn))}
           />
         ))}
+        {unread !== null && <Failed query={unread} />}
       </fieldset>
-      {lists.length > 0 && (
+      {(lists ? lists.length > 0 : !areListsAsked) && (
         <fieldset class="feed-choices">
           <legend>{texts.lists}</legend>
-          {lists.map((list) => (
+          {!lists && <Failed query={queries.lists} />}
+          {lists?.map((list) => (
             <SwitchField
               key={list.id}
               label={list.name}
@@ -98,11 +101,14 @@ type Readable = Pick<OwnCalendar, 'id' | 'displayName'>
 function useReadable() {
   const today = dayOf(useNow(useZone()))
   const weeks = queries.events(isoOfDay(today), isoOfDay(today + DAYS))
-  const { data: own } = useQuery(ownCalendars)
-  const { data: occurrences } = useQuery(weeks)
+  const { data: own, isFetching: areOwnAsked } = useQuery(ownCalendars)
+  const { data: occurrences, isFetching: areWeeksAsked } = useQuery(weeks)
+  const missing = own === undefined ? ownCalendars : occurrences === undefined ? weeks : null
   return {
     calendars: readableOf(own, occurrences),
-    isKnown: own !== undefined && occurrences !== undefined,
+    isKnown: missing === null,
+    /** What was asked for in vain; null: nothing. */
+    unread: areOwnAsked || areWeeksAsked ? null : missing,
     /** @throws ApiError */
     ask: async () =>
       readableOf(await queryClient.ensureQueryData(ownCalendars), await queryClient.ensureQueryData(weeks)),
