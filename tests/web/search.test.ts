@@ -146,4 +146,16 @@ describe('the search', () => {
     await dialog.getByRole('button', { name: /Camp deposit/ }).waitFor({ timeout: 60_000 })
     expect(await dialog.getByText(/^Corkboard ist nicht/).count()).toBe(0)
   })
+
+  test('that the service refuses can be asked for again', async () => {
+    const { page } = await calendar()
+    const refused = '**/api/events/search*'
+    await page.route(refused, (route) => route.fulfill({ status: 403, json: { error: 'No' } }))
+    const dialog = await search(page, 'sleeping')
+    await dialog.getByText('Nothing found in these days').waitFor()
+    await page.unroute(refused)
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await dialog.getByRole('button', { name: /Camp deposit/ }).waitFor()
+    expect(await dialog.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+  })
 })

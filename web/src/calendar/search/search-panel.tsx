@@ -26,7 +26,7 @@ interface SearchPanelProps {
 
 /** Finds events by what they say: in everything one may read, without a connection in what this device has. */
 export function SearchPanel({ onOpen, onGo }: SearchPanelProps) {
-  const { calendar } = useText()
+  const { calendar, common } = useText()
   const { untitled } = calendar
   const { search: texts } = useViewsText()
   const { formats } = useDescribe()
@@ -34,7 +34,7 @@ export function SearchPanel({ onOpen, onGo }: SearchPanelProps) {
   const now = useNow(zone)
   const { entries, stretches } = useLoaded()
   const [typed, setTyped] = useState('')
-  const { query, hits, cursor, isAsking, more } = useFound(typed)
+  const { query, hits, cursor, isAsking, more, again } = useFound(typed)
   const sought = useMemo(() => soughtIn(query), [query])
   const results = useMemo(
     () =>
@@ -79,6 +79,7 @@ export function SearchPanel({ onOpen, onGo }: SearchPanelProps) {
         {query !== '' && hits === null && <p>{`${texts.onDevice} ${days}`}</p>}
         {query !== '' && <p>{countOf(results.length, cursor !== null, hits === null)}</p>}
       </div>
+      {again !== null && <Button onClick={again}>{common.tryAgain}</Button>}
       <ResultList title={texts.coming} found={coming} {...{ sought, today: dayOf(now) }} onOpen={open} />
       <ResultList title={texts.over} found={over} {...{ sought, today: dayOf(now) }} onOpen={open} />
       {cursor !== null && <More key={results.length} onMore={more} />}

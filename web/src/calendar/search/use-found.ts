@@ -23,6 +23,8 @@ export interface Search extends Found {
   isAsking: boolean
   /** Asks for what follows; nothing where nothing does. */
   more(): void
+  /** Asks once more where the service is there and refused; null: it was not asked, or has answered. */
+  again: (() => void) | null
 }
 
 /**
@@ -74,5 +76,6 @@ export function useFound(typed: string): Search {
   const more = () => {
     if (!isAsking && asking.current === null && hits !== null && cursor !== null) void ask(cursor, hits)
   }
-  return { ...found, isAsking, more }
+  const again = hits === null && isReachable && !isAsking ? () => void ask(null, []) : null
+  return { ...found, isAsking, more, again }
 }
