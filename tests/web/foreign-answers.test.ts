@@ -130,3 +130,13 @@ test('a device that knows nothing yet waits for the database, and goes on by its
   await page.unroute(/\/(api|health)\b/)
   await whileTimePasses(page, 'the month', () => page.getByRole('grid').isVisible())
 })
+
+test('a service that answers all but who one is gets asked again by itself', async () => {
+  const { page } = await stage.open()
+  await page.clock.install()
+  await page.route('**/api/me', (route) => route.fulfill({ status: 500, json: { error: 'No' } }))
+  await page.goto(stage.home.url)
+  await whileTimePasses(page, 'it is said', () => page.getByText('It will be tried again by itself').isVisible())
+  await page.unroute('**/api/me')
+  await whileTimePasses(page, 'the month', () => page.getByRole('grid').isVisible())
+})

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { AREAS, type Area, Display, Invitation, NotFound, Setup, SignIn } from './areas'
 import { isDisplayPage } from './data/display-page'
+import { queries, refresh } from './data/queries'
 import { useSession } from './data/session'
 import { useText } from './i18n'
 import { usePlace } from './router'
@@ -22,6 +23,18 @@ export function App() {
   )
 }
 
+/** Between two questions who this is, where the service is there and does not say. */
+const ASK_AGAIN_MS = 30_000
+
+/** Nobody knows yet who this is. A service that was gone tells itself when it is back. */
+function NotKnown() {
+  useEffect(() => {
+    const timer = setInterval(() => document.hidden || refresh(queries.me.queryKey), ASK_AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return <Unreachable />
+}
+
 /** The screen of the address, or what has to come before it. */
 function Screen() {
   const { path } = usePlace()
@@ -32,7 +45,7 @@ function Screen() {
   if (path === '/setup') return <Setup />
   if (path === '/invitation') return <Invitation />
   if (session.state === 'out') return <SignIn />
-  if (session.state === 'unknown') return session.failed ? <Unreachable /> : <div class="loading" />
+  if (session.state === 'unknown') return session.failed ? <NotKnown /> : <div class="loading" />
   const Area = area?.Screen ?? NotFound
   if (area?.isUnframed) return <Area />
   return (
