@@ -113,6 +113,17 @@ describe('an invitation', () => {
     expect(late.url()).toBe(`${stage.home.url}/invitation`)
   })
 
+  test('that was accepted does not load for ever where the new member cannot be read yet', async () => {
+    const page = await open(await invite())
+    await page.route('**/api/me', (route) => route.fulfill({ status: 403, json: { error: 'No' } }))
+    await fill(page, 'Flora')
+    await join(page)
+    await page.getByText('It will be tried again by itself').waitFor()
+    await page.unroute('**/api/me')
+    await page.reload()
+    await page.getByRole('heading', { name: 'Getting started' }).waitFor()
+  })
+
   test('of a name or a username in use says so at the field that is meant, and can still be accepted', async () => {
     await addLocalMember(stage.home.ctx, { displayName: 'Greta', username: 'greta', password: PASSWORD })
     const link = await invite()

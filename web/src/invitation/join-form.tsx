@@ -52,8 +52,11 @@ export function JoinForm({ token, invitation, onAccepted, onGone }: JoinFormProp
       onAccepted()
       // The address first: signing in loads the page anew where it has served somebody else.
       history.replaceState(null, '', WELCOME)
-      await signedIn(draft.username.trim())
-      navigate(WELCOME, { replace: true })
+      // They are a member by now, whatever comes of reading it.
+      await signedIn(draft.username.trim()).then(
+        () => navigate(WELCOME, { replace: true }),
+        () => location.reload(),
+      )
     })
   }
 
