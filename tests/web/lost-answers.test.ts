@@ -103,14 +103,16 @@ async function idsOf(member: Member, { path, of }: Made): Promise<number[]> {
   return body[of]!.map(({ id }) => id)
 }
 
-const dropAnswer = (route: Route) => route.abort()
+type Lose = (route: Route, answer: APIResponse) => Promise<void>
+
+const dropAnswer: Lose = (route) => route.abort()
 
 /** Its last letter is missing. */
-const breakOff = async (route: Route, answer: APIResponse) =>
+const breakOff: Lose = async (route, answer) =>
   route.fulfill({ contentType: 'application/json', body: (await answer.text()).slice(0, -1) })
 
 /** The service does what it is asked for next under a path, and the connection is gone before it has answered. */
-async function loseNextAnswer(page: Page, { path }: Made, lose = dropAnswer as typeof breakOff): Promise<void> {
+async function loseNextAnswer(page: Page, { path }: Made, lose = dropAnswer): Promise<void> {
   const lost = Promise.withResolvers<void>()
   let isLost = false
   await page.route(`**${path}`, async (route) => {
@@ -137,22 +139,12 @@ afterEach(async () => {
 })
 
 for (const made of ALL) {
-  test(`${made.what} whose answer is lost is made once, however often it is sent`, async () => {
+  test.each([
+    ['is lost', dropAnswer],
+    ['breaks off', breakOff],
+  ])(`${made.what} whose answer %s is made once, however often it is sent, and shown`, async (_, lose) => {
     const page = await openForm(made)
-    const lost = loseNextAnswer(page, made)
-    await made.make(page)
-    await lost
-    await page.getByRole('alert').getByText('connection').waitFor()
-    await made.again(page)
-    await made.isMade(page)
-    expect(await idsOf(stage.home.cast.ada, made)).toHaveLength(1)
-  })
-}
-
-for (const made of [ADDRESS, KEY, DISPLAY, INVITATION]) {
-  test(`${made.what} whose answer breaks off is shown when it is sent again, and made once`, async () => {
-    const page = await openForm(made)
-    const lost = loseNextAnswer(page, made, breakOff)
+    const lost = loseNextAnswer(page, made, lose)
     await made.make(page)
     await lost
     await page.getByRole('alert').getByText('connection').waitFor()
