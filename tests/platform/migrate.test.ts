@@ -10,7 +10,7 @@ import { BackupError } from '../../src/platform/db/backup/format'
 import { restore } from '../../src/platform/db/backup/restore'
 import { connect } from '../../src/platform/db/connect'
 import { MIGRATIONS_TABLE } from '../../src/platform/db/journal'
-import { MigrationError, migrate } from '../../src/platform/db/migrate'
+import { applyStatements, MigrationError, migrate } from '../../src/platform/db/migrate'
 import { compareMigrations, knownMigrations } from '../../src/platform/db/migrations'
 import { MIGRATIONS_FOLDER } from '../../src/platform/installation'
 import { createDatabase, type TestDatabase } from '../support/database'
@@ -165,6 +165,19 @@ describe('a version before', () => {
 describe('the migrations of this version', () => {
   test('give every table a primary key, as a cluster asks for', async () => {
     await migrate(database.config)
+    expect(await withoutPrimaryKey()).toEqual([])
+  })
+
+  test('go on behind any of their statements that was applied unnoted', async () => {
+    const connection = await connect(database.config)
+    for (const migration of knownMigrations()) {
+      for (const [applied, statement] of migration.statements.entries()) {
+        await connection.query(statement)
+        const untilHere = { ...migration, statements: migration.statements.slice(0, applied + 1) }
+        await applyStatements(connection, { ...untilHere, applied, isStopped: false })
+      }
+    }
+    await connection.end()
     expect(await withoutPrimaryKey()).toEqual([])
   })
 

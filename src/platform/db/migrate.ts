@@ -5,7 +5,7 @@ import type { Config } from '../config'
 import { MIGRATIONS_FOLDER } from '../installation'
 import { describeError } from '../log'
 import { connect } from './connect'
-import { dbErrorCode } from './errors'
+import { dbErrorCode, dbErrorMessage } from './errors'
 import { createJournal, forget, type Migration, noteApplied, noteStopped } from './journal'
 import { compareMigrations, type PendingMigration } from './migrations'
 
@@ -128,7 +128,7 @@ export async function applyStatements(
       // Without an answer nobody knows whether it was applied.
       if (!isRefusal(error)) throw error
       const wasKilledHere = index === applied && !isStopped
-      if (!wasKilledHere || !APPLIED_BEFORE.has(dbErrorCode(error) ?? '')) {
+      if (!wasKilledHere || !wasAppliedBefore(error)) {
         await connection.rollback()
         throw new MigrationError(refusalMessage(migration, index, error))
       }
@@ -138,6 +138,10 @@ export async function applyStatements(
     if (index + 1 < statements.length) heed(stop)
   }
 }
+
+/** MariaDB names no code of its own for a foreign key that is there. */
+const wasAppliedBefore = (error: unknown) =>
+  APPLIED_BEFORE.has(dbErrorCode(error) ?? '') || /\(errno: 121\b/.test(dbErrorMessage(error))
 
 const isRefusal = (error: unknown) => (error as { sqlState?: unknown }).sqlState !== undefined
 
