@@ -4,7 +4,15 @@ import type { Page } from 'playwright-core'
 import { createDrain, type Drain } from '../../../src/calendar/outbox/drain'
 import { syncCalendar, syncMember } from '../../../src/calendar/sync'
 import { events } from '../../../src/platform/db/schema'
-import { type EventLines, exportCalendar, giveAccount, makeCalendar, putEvent, removeAt } from '../../support/caldav'
+import {
+  type EventLines,
+  exportCalendar,
+  giveAccount,
+  makeCalendar,
+  putEvent,
+  removeAt,
+  removeCalendars,
+} from '../../support/caldav'
 import { type CalendarRow, insertCalendar } from '../../support/diary'
 import { opened } from '../../support/opened'
 import { type FaultProxy, startProxy } from '../../support/proxy'
@@ -59,6 +67,8 @@ export function setCalendars(): { stage: Stage; calendars: Calendars } {
 
 export async function openCalendars(home: Home, proxy: FaultProxy): Promise<Calendars> {
   const { ctx, cast } = home
+  // Whoever looks for calendars finds those of a file before, too.
+  await removeCalendars('ada')
   await giveAccount(ctx, cast.ada.id, 'ada', proxy.url)
   const make = async (displayName: string, isShared: boolean) => {
     const path = await makeCalendar('ada', { displayName })
