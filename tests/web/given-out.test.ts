@@ -5,6 +5,7 @@ import { NOW } from './support/calendars'
 import { makeCalendar, plan, timed } from './support/events'
 import { holdRequests } from './support/late'
 import { makeList } from './support/lists'
+import { refuseUntilTriedAgain } from './support/refused'
 import { setStage } from './support/stage'
 
 const stage = setStage({ at: NOW })
@@ -32,13 +33,12 @@ test.each([
   async (_, path, name) => {
     const { home } = stage
     const { page } = await stage.open({ as: home.cast.ben })
-    await page.route(path, (route) => route.fulfill({ status: 403, json: { error: 'No' } }))
+    await refuseUntilTriedAgain(page, path, 403)
     await page.goto(`${home.url}/elsewhere`)
     await page.getByRole('button', { name: 'Make an address' }).click()
     const form = page.getByRole('dialog', { name: 'A secret address' })
     await form.getByText('This could not be loaded.').waitFor()
     expect(await accessibilityProblems(page)).toEqual([])
-    await page.unroute(path)
     await form.getByRole('button', { name: 'Try again' }).click()
     await form.getByRole('switch', { name }).waitFor()
   },

@@ -10,6 +10,7 @@ import { accessibilityProblems } from './support/axe'
 import { picture } from './support/browser'
 import { setCalendars, setClock } from './support/calendars'
 import { holdAnswers } from './support/late'
+import { refuseUntilTriedAgain } from './support/refused'
 import { smallTargets } from './support/targets'
 import { until } from './support/until'
 
@@ -105,15 +106,12 @@ test.each([
   ['what a file would do', 'POST', '**/api/import/preview*', 500, 'Corkboard could not do this right now.'],
 ])('of %s is said that it could not be asked for, and a button asks again', async (_, method, path, status, said) => {
   const { page } = await stage.open()
-  await page.route(path, (route) =>
-    route.request().method() === method ? route.fulfill({ status, json: { error: 'No' } }) : route.fallback(),
-  )
+  await refuseUntilTriedAgain(page, path, status, method)
   await page.goto(`${stage.home.url}/elsewhere`)
   await choose(page, fileOf(manyEvents(3)))
   const dialog = page.getByRole('dialog', { name: 'Bring in a calendar' })
   await dialog.getByRole('alert').getByText(said).waitFor()
   expect(await accessibilityProblems(page)).toEqual([])
-  await page.unroute(path)
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await dialog.getByText('3 events found').waitFor()
 })

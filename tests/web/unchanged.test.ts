@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { listUpdated } from '../../src/features/lists/announcements'
 import { makeList } from './support/lists'
+import { refuseUntilTriedAgain } from './support/refused'
 import { setStage } from './support/stage'
 import { until } from './support/until'
 
@@ -52,16 +53,12 @@ test('an answer that breaks off on its way is none, and is asked for again', asy
 test('an answer that broke off is asked for whole, not whether it has changed', async () => {
   const id = await makeList(stage.home, 'Hardware', 'Nails')
   const { page } = await stage.open()
-  await page.route(
-    `**/api/lists/${id}/items`,
-    async (route) => {
-      const response = await route.fetch()
-      const { etag = '' } = response.headers()
-      const body = (await response.text()).slice(0, -1)
-      await route.fulfill({ contentType: 'application/json', headers: { etag }, body })
-    },
-    { times: 1 },
-  )
+  await refuseUntilTriedAgain(page, `**/api/lists/${id}/items`, async (route) => {
+    const response = await route.fetch()
+    const { etag = '' } = response.headers()
+    const body = (await response.text()).slice(0, -1)
+    await route.fulfill({ contentType: 'application/json', headers: { etag }, body })
+  })
   await page.goto(`${stage.home.url}/lists/${id}`)
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('checkbox', { name: 'Nails' }).waitFor()
