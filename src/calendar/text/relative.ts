@@ -30,6 +30,11 @@ export function readRelative(sentence: Sentence, at: number, place: Place): Days
   }
 }
 
+/** What may stand before today and tomorrow alone; in German nobody says so. */
+const WEEKS = /^(week|fortnight)s?$/
+/** Before weeks that do not lie ahead. */
+const NOT_AHEAD = set('for lasts lasting once twice times x hour hours day days')
+
 /** Two weeks from today, ten days from now, a week tomorrow. */
 function readFromToday(sentence: Sentence, at: number, { today }: Pick<Place, 'today'>): Days | null {
   const months = readMonths(sentence, at)
@@ -46,8 +51,6 @@ function readFromToday(sentence: Sentence, at: number, { today }: Pick<Place, 't
   if (base === null || (months === null && days === 0)) return null
   return single(at, last + 1, months === null ? base + days : monthsLater(base, months.value), 'date')
 }
-const WEEKS = /^(week|fortnight)s?$/
-const NOT_AHEAD = set('for lasts lasting once twice times x hour hours day days')
 
 /** Two months, a year, half a year: in months. */
 function readMonths(sentence: Sentence, at: number): { value: number; to: number } | null {

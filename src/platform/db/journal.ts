@@ -66,7 +66,7 @@ export async function noteApplied(connection: mysql.Connection, migration: Migra
 /** Notes that a run has ended here knowingly: what comes next was not applied. */
 export async function noteStopped(connection: mysql.Connection, { hash }: Migration) {
   await connection.query(
-    `update ${MIGRATIONS_TABLE} set hash = concat(hash, ':stopped') where hash like concat(?, ':%') and hash not like '%:stopped'`,
+    `update ${MIGRATIONS_TABLE} set hash = concat(hash, ':stopped') where hash like concat(?, ':%')`,
     [hash],
   )
 }
