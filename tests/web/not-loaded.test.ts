@@ -10,6 +10,7 @@ import { drawn } from './support/drawn'
 import { makeCalendar, plan, timed } from './support/events'
 import { holdRequests } from './support/late'
 import { makeChores, makeList } from './support/lists'
+import { refuseUntilTriedAgain } from './support/refused'
 import { keptOnDevice, workerReady } from './support/service-worker'
 import { setStage } from './support/stage'
 import { withoutStreams } from './support/streams'
@@ -444,11 +445,10 @@ describe('what an answer leads to is not said before it came', () => {
     await ask(home, home.cast.ada, `POST /api/lists/${chores}/items`, vacuum)
     const { page } = await stage.open({ size: 'phone' })
     await page.clock.setFixedTime(NOW)
-    await refuse(page, '**/api/people')
+    await refuseUntilTriedAgain(page, '**/api/people', 403)
     await page.goto(`${home.url}/?view=month`)
     await page.getByText('What is to be done could not be loaded.').waitFor()
     expect(await page.getByText('Vacuum').count()).toBe(0)
-    await page.unroute('**/api/people')
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByText('Ben · House').waitFor()
     await ask(home, home.cast.ada, `DELETE /api/lists/${chores}`)
