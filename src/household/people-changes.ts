@@ -5,6 +5,7 @@ import type { Transaction } from '../platform/db/client'
 import { members, personManagers, persons } from '../platform/db/schema'
 import { inTransaction } from '../platform/db/transaction'
 import { badRequest, forbidden, notFound, Refusal } from '../platform/http-errors'
+import { type Author, answerOnce } from '../platform/idempotency'
 import { householdChanged } from './birthdays-calendar'
 import { renamed } from './former-names'
 import { lockHousehold } from './lock'
@@ -41,28 +42,35 @@ export const canManage = ({ memberId, isAdmin }: Caller, person: Pick<Person, 'm
 
 /**
  * Adds a person without sign-in, behind all others.
- * @throws Refusal 409 for a name that another bears, 400 for a manager who is no member
+ * @throws Refusal 409 for a name that another bears, 400 for a manager who is no member, 422 for a key of another request
  */
-export async function addPerson(ctx: Data, { name, color, birthday, managerIds = [] }: NewPerson): Promise<Person> {
-  return inTransaction(ctx.db, async (tx) => {
-    await lockHousehold(ctx, tx)
-    const people = await readPeople({ db: tx })
-    refuseTaken(people, name, null)
-    const [last] = await tx.select({ position: max(persons.position) }).from(persons)
-    const [row] = await tx
-      .insert(persons)
-      .values({
-        name,
-        color: color ?? nextColor(people.map((person) => person.color)),
-        birthday,
-        position: (last?.position ?? -1) + 1,
-        createdAt: ctx.now(),
-      })
-      .$returningId()
-    await setManagers(tx, row!.id, managerIds)
-    announce(ctx, tx, householdChanged())
-    return findPerson(tx, row!.id)
-  })
+export async function addPerson(
+  ctx: Data,
+  author: Author,
+  { name, color, birthday, managerIds = [] }: NewPerson,
+): Promise<Person> {
+  const parts = ['POST /api/people', name, color, birthday, managerIds]
+  return inTransaction(ctx.db, (tx) =>
+    answerOnce(ctx, tx, { ...author, parts }, async () => {
+      await lockHousehold(ctx, tx)
+      const people = await readPeople({ db: tx })
+      refuseTaken(people, name, null)
+      const [last] = await tx.select({ position: max(persons.position) }).from(persons)
+      const [row] = await tx
+        .insert(persons)
+        .values({
+          name,
+          color: color ?? nextColor(people.map((person) => person.color)),
+          birthday,
+          position: (last?.position ?? -1) + 1,
+          createdAt: ctx.now(),
+        })
+        .$returningId()
+      await setManagers(tx, row!.id, managerIds)
+      announce(ctx, tx, householdChanged())
+      return findPerson(tx, row!.id)
+    }),
+  )
 }
 
 /**

@@ -20,10 +20,14 @@ const KEY_HEADER = {
   schema: { type: 'string', pattern: KEY.source },
 } as const
 
-/** A write that may be sent again: its author, its key (null: none), and what distinguishes it from any other write. */
-export interface KeyedRequest {
+/** Who asks, and the key of the request; null: none. */
+export interface Author {
   memberId: number
   key: string | null
+}
+
+/** A write that may be sent again, and what distinguishes it from any other one. */
+export interface KeyedRequest extends Author {
   parts: readonly unknown[]
 }
 
@@ -61,7 +65,7 @@ function idempotencyKeyOf(request: Request): string | null {
  * @throws Refusal 422 when the key came with another request before
  */
 export async function writeOnce<Answer, News>(
-  ctx: Context,
+  ctx: Pick<Context, 'now'>,
   tx: Transaction,
   { memberId, key, parts }: KeyedRequest,
   write: () => Promise<Written<Answer, News>>,
@@ -101,7 +105,7 @@ export async function writeOnce<Answer, News>(
 
 /** `writeOnce` for a write that says nothing of its answer to anybody else. @throws Refusal 422 as there */
 export async function answerOnce<Answer>(
-  ctx: Context,
+  ctx: Pick<Context, 'now'>,
   tx: Transaction,
   request: KeyedRequest,
   write: () => Promise<Answer>,
@@ -119,4 +123,4 @@ export async function pruneIdempotencyKeys(ctx: Context): Promise<number> {
   return affectedRows
 }
 
-const oldestKept = ({ now }: Context) => new Date(now().getTime() - KEPT_MS)
+const oldestKept = ({ now }: Pick<Context, 'now'>) => new Date(now().getTime() - KEPT_MS)

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { desc } from 'drizzle-orm'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { PALETTE } from '../../src/household/palette'
 import { addLocalMember } from '../../src/identity/local/accounts'
 import { invitations, members } from '../../src/platform/db/schema'
@@ -120,6 +120,23 @@ describe('an invitation', () => {
     await join(page)
     await page.getByText('It will be tried again by itself').waitFor()
     await page.unroute('**/api/me')
+    await page.reload()
+    await page.getByRole('heading', { name: 'Getting started' }).waitFor()
+  })
+
+  test('whose answer was lost lets in whom it made a member', async () => {
+    const page = await open(await invite())
+    const loseAnswer = async (route: Route) => {
+      await route.fetch()
+      await page.context().clearCookies()
+      await route.abort()
+    }
+    await page.route('**/api/invitations/accept', loseAnswer, { times: 1 })
+    await fill(page, 'Hanna')
+    await join(page)
+    await page.getByRole('alert').getByText('connection').waitFor()
+    await join(page)
+    await page.getByRole('heading', { name: 'Getting started' }).waitFor()
     await page.reload()
     await page.getByRole('heading', { name: 'Getting started' }).waitFor()
   })

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import type { APIResponse, Page, Route } from 'playwright-core'
 import { ask, type Member } from '../support/cast'
 import { answerWith, type FeedServer, feedEvent, feedOf, startFeedServer } from '../support/feed-server'
+import { secret } from '../support/secrets'
 import { NOW, setClock } from './support/calendars'
 import { makeCalendar } from './support/events'
 import { setStage } from './support/stage'
@@ -59,7 +60,7 @@ const SUBSCRIPTION: Made = {
   isMade: (page) => page.getByText('Added').waitFor(),
 }
 /** A secret that is shown once. */
-const secret = (what: string, [path, of]: [string, string], begin: string, shown: string): Made => ({
+const shownOnce = (what: string, [path, of]: [string, string], begin: string, shown: string): Made => ({
   what,
   page: '/elsewhere',
   path,
@@ -72,8 +73,8 @@ const secret = (what: string, [path, of]: [string, string], begin: string, shown
   again: press('Make it'),
   isMade: (page) => page.getByRole('dialog', { name: shown }).waitFor(),
 })
-const ADDRESS = secret('a secret address', ['/api/feeds', 'feeds'], 'Make an address', 'This is the address')
-const KEY = secret('a key of a program', ['/api/me/tokens', 'tokens'], 'Make a key', 'This is the key')
+const ADDRESS = shownOnce('a secret address', ['/api/feeds', 'feeds'], 'Make an address', 'This is the address')
+const KEY = shownOnce('a key of a program', ['/api/me/tokens', 'tokens'], 'Make a key', 'This is the key')
 const DISPLAY: Made = {
   what: 'a display',
   page: '/admin',
@@ -96,11 +97,44 @@ const INVITATION: Made = {
   again: press('Invite'),
   isMade: (page) => page.getByRole('dialog').getByLabel('Link', { exact: true }).waitFor(),
 }
-const ALL = [BIRTHDAY, SUBSCRIPTION, ADDRESS, KEY, DISPLAY, INVITATION]
+const PERSON: Made = {
+  what: 'a person',
+  page: '/people',
+  path: '/api/people',
+  of: 'people',
+  async make(page) {
+    await press('Add a person')(page)
+    await page.getByLabel('Name').fill('Mia')
+    await press('Add')(page)
+  },
+  again: press('Add'),
+  isMade: dialogIsOver,
+}
+const MEMBER: Made = {
+  what: 'a member',
+  page: '/admin',
+  path: '/api/admin/members',
+  of: 'members',
+  async make(page) {
+    await press('Add a member')(page)
+    await page.getByLabel('Name', { exact: true }).fill('Dora')
+    await page.getByLabel('First password').fill(secret('a-password-of-hers'))
+    await pressInDialog('Add a member')(page)
+  },
+  again: pressInDialog('Add a member'),
+  isMade: dialogIsOver,
+}
+const ALL = [BIRTHDAY, SUBSCRIPTION, ADDRESS, KEY, DISPLAY, INVITATION, PERSON, MEMBER]
 
-async function idsOf(member: Member, { path, of }: Made): Promise<number[]> {
-  const { body } = await ask<Record<string, { id: number }[]>>(stage.home, member, `GET ${path}`)
-  return body[of]!.map(({ id }) => id)
+/** Those that the household has without any form. */
+const own = new Map<Made, readonly number[]>()
+beforeAll(async () => {
+  for (const made of ALL) own.set(made, await idsOf(stage.home.cast.ada, made))
+})
+
+async function idsOf(member: Member, made: Made): Promise<number[]> {
+  const { body } = await ask<Record<string, { id: number }[]>>(stage.home, member, `GET ${made.path}`)
+  return body[made.of]!.map(({ id }) => id).filter((id) => !own.get(made)?.includes(id))
 }
 
 type Lose = (route: Route, answer: APIResponse) => Promise<void>

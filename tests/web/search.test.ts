@@ -153,6 +153,7 @@ describe('the search', () => {
     await page.route(refused, (route) => route.fulfill({ status: 403, json: { error: 'No' } }))
     const dialog = await search(page, 'sleeping')
     await dialog.getByText('Nothing found in these days').waitFor()
+    await dialog.getByText(/^Only this device was searched, without notes: \d/).waitFor()
     await page.unroute(refused)
     await dialog.getByRole('button', { name: 'Try again' }).click()
     await dialog.getByRole('button', { name: /Camp deposit/ }).waitFor()

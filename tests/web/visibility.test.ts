@@ -41,6 +41,17 @@ function changesOf(page: Page) {
   return bodies
 }
 
+/** Somebody connects an account, and is asked what the others may see of it. */
+async function connect(page: Page, username: string) {
+  await page.getByRole('button', { name: 'Connect a calendar' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Connect your calendar' })
+  await dialog.getByLabel('Where is the calendar?').selectOption('Another provider')
+  await dialog.getByLabel('Sign-in name').fill(username)
+  await dialog.getByLabel('App password').fill(CALDAV_USERS[username]!)
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).click()
+  return page.getByRole('dialog', { name: 'What may the others in your household see?' })
+}
+
 const card = (page: Page, name: string) =>
   page.locator('details', { has: page.locator('summary b', { hasText: new RegExp(`^${name}$`) }) })
 
@@ -50,14 +61,7 @@ describe('when a calendar is connected', () => {
     await makeOnServer('cleo', { displayName: name })
     const { page } = await stage.open({ as: stage.home.cast.cleo, path: '/account' })
     const changes = changesOf(page)
-    await page.getByRole('button', { name: 'Connect a calendar' }).click()
-    const connect = page.getByRole('dialog', { name: 'Connect your calendar' })
-    await connect.getByLabel('Where is the calendar?').selectOption('Another provider')
-    await connect.getByLabel('Sign-in name').fill('cleo')
-    await connect.getByLabel('App password').fill(CALDAV_USERS.cleo!)
-    await connect.getByRole('button', { name: 'Connect', exact: true }).click()
-
-    const question = page.getByRole('dialog', { name: 'What may the others in your household see?' })
+    const question = await connect(page, 'cleo')
     const mine = question.getByRole('group', { name })
     await mine.waitFor()
     expect(await question.getByRole('radio', { checked: true }).count()).toBe(0)
@@ -69,6 +73,29 @@ describe('when a calendar is connected', () => {
     expect(changes).toEqual([{ visibility: 'busy' }])
     expect(await visibilityOf(name)).toBe('busy')
     await card(page, name).getByText('The others see when you are busy').waitFor()
+  })
+
+  test('where it is refused what has been found, that is asked ever more seldom, and goes on by itself', async () => {
+    await makeOnServer('ada', { displayName: 'Choir' })
+    const { page } = await stage.open({ path: '/account' })
+    await page.getByRole('button', { name: 'Connect a calendar' }).waitFor()
+    let asked = 0
+    await page.route('**/api/me/calendars', (route) => {
+      asked++
+      return route.fulfill({ status: 403, json: { error: 'No' } })
+    })
+    const question = await connect(page, 'ada')
+    await question.getByText('This could not be loaded.').waitFor()
+    await page.clock.install()
+    asked = 0
+    for (let second = 0; second < 60; second++) {
+      await page.clock.runFor(1_000)
+      await page.evaluate(() => fetch('/health'))
+    }
+    expect(asked).toBeLessThan(8)
+    await page.unroute('**/api/me/calendars')
+    await page.clock.runFor(20_000)
+    await question.getByRole('group', { name: 'Choir' }).waitFor()
   })
 
   test('it can be left for later: nobody sees anything, and the account page asks once more', async () => {

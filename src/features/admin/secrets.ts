@@ -8,6 +8,7 @@ import type { Context } from '../../platform/context'
 import { answers } from '../../platform/http-answers'
 import { badRequest, secretBody } from '../../platform/http-errors'
 import { ID, OK } from '../../platform/http-schema'
+import { idempotency } from '../../platform/idempotency'
 import { credentialInput } from '../shared/credential-form'
 import { CredentialBody, IdPath, NewMemberBody, PasswordBody } from './model'
 
@@ -16,17 +17,16 @@ export const secretRoutes = (ctx: Context) =>
   new Elysia()
     .use(secretBody())
     .use(admin(ctx))
+    .use(idempotency())
     .post(
       '/members',
-      async ({ body, status }) => {
-        const id = await addLocalMember(ctx, {
-          displayName: body.displayName,
-          username: body.username,
-          password: body.initialPassword,
-        })
-        return status(201, { id })
+      async ({ memberId, body: { displayName, username, initialPassword: password }, idempotencyKey: key, status }) =>
+        status(201, { id: await addLocalMember(ctx, { displayName, username, password }, { memberId, key }) }),
+      {
+        isIdempotent: true,
+        body: NewMemberBody,
+        detail: answers(201, ID, 'A new member with a local account; takes an Idempotency-Key', 400, 409, 422),
       },
-      { body: NewMemberBody, detail: answers(201, ID, 'A new member with a local account', 400, 409) },
     )
     .post(
       '/members/:id/password',

@@ -9,18 +9,12 @@ import type { Transaction } from '../../platform/db/client'
 import { birthdays } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
 import { notFound, Refusal } from '../../platform/http-errors'
-import { answerOnce, type KeyedRequest } from '../../platform/idempotency'
+import { type Author, answerOnce, type KeyedRequest } from '../../platform/idempotency'
 import type { Birthday, BirthdayChange, NewBirthday } from './model'
 import { presentBirthday } from './present'
 
 /** All of them are looked through for every screen. */
 const MAX_BIRTHDAYS = 1_000
-
-/** Who asks, and the key of the request; null: none. */
-export interface Author {
-  memberId: number
-  key: string | null
-}
 
 /** Adds somebody to the household's list. @throws Refusal 409 for a list that is full, 422 for a key of another request */
 export const addBirthday = (ctx: Context, author: Author, { name, date, reminder }: NewBirthday): Promise<Birthday> =>

@@ -9,6 +9,7 @@ import type { Context } from '../../platform/context'
 import { answers } from '../../platform/http-answers'
 import { badRequest } from '../../platform/http-errors'
 import { ID } from '../../platform/http-schema'
+import { idempotency } from '../../platform/idempotency'
 import { NewPersonBody, PEOPLE, PERSON, PersonChangeBody, PersonPath } from './model'
 import { presentPerson } from './present'
 
@@ -53,14 +54,19 @@ export const people = (ctx: Context) =>
 const ofAdmins = (ctx: Context) =>
   new Elysia()
     .use(admin(ctx))
+    .use(idempotency())
     .post(
       '',
-      async ({ memberId, body, status }) => {
+      async ({ memberId, body, idempotencyKey: key, status }) => {
         await refuseFutureBirthday(ctx, body)
-        const person = await addPerson(ctx, inCapitals(body))
+        const person = await addPerson(ctx, { memberId, key }, inCapitals(body))
         return status(201, presentPerson(person, { memberId, isAdmin: true }))
       },
-      { body: NewPersonBody, detail: answers(201, PERSON, 'Adds a person without sign-in', 400, 409) },
+      {
+        isIdempotent: true,
+        body: NewPersonBody,
+        detail: answers(201, PERSON, 'Adds a person without sign-in; takes an Idempotency-Key', 400, 409, 422),
+      },
     )
     .delete(
       '/:id',

@@ -9,6 +9,7 @@ import { localCredentials } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
 import { badRequest, notFound, Refusal } from '../../platform/http-errors'
 import { hasLength } from '../../platform/http-text'
+import { type Author, answerOnce } from '../../platform/idempotency'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../platform/limits'
 import { sessionsEnded } from '../announcements'
 import { forgetSubscriptions, raiseSessionVersion } from '../session-version'
@@ -17,6 +18,9 @@ import { checkPassword, hashPassword } from './password'
 import { newUsername, usernameKey } from './username'
 
 type Data = Announcing & Pick<Context, 'db'>
+
+/** Whoever runs a command; it is not sent again. */
+const OPERATOR: Author = { memberId: 0, key: null }
 
 export interface LocalAccount {
   username: string
@@ -52,18 +56,26 @@ export async function insertAccount(
   await clearAttempts(tx, account.username)
 }
 
-/** Creates a member who signs in here. Returns the id. @throws Refusal 400, 409 when the username is in use */
+/**
+ * Creates a member who signs in here; once for each key of an author. Returns the id.
+ * @throws Refusal 400, 409 when the username is in use, 422 for a key of another request
+ */
 export async function addLocalMember(
   ctx: MemberContext,
   member: { displayName: string; username: string; password: string; isAdmin?: boolean },
+  author = OPERATOR,
 ): Promise<number> {
   const account = await prepareAccount(member.username, member.password)
-  return inTransaction(ctx.db, async (tx) => {
-    await lockHousehold(ctx, tx)
-    const id = await createMember(ctx, tx, { displayName: member.displayName, isAdmin: member.isAdmin })
-    await insertAccount(ctx, tx, id, account)
-    return id
-  })
+  // Without the password: what is kept of a request is no keyed hash.
+  const parts = ['POST /api/admin/members', member.displayName, member.username]
+  return inTransaction(ctx.db, (tx) =>
+    answerOnce(ctx, tx, { ...author, parts }, async () => {
+      await lockHousehold(ctx, tx)
+      const id = await createMember(ctx, tx, { displayName: member.displayName, isAdmin: member.isAdmin })
+      await insertAccount(ctx, tx, id, account)
+      return id
+    }),
+  )
 }
 
 /**

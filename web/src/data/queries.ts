@@ -1,4 +1,10 @@
-import { QueryClient, type QueryKey, QueryObserver, type QueryObserverResult } from '@tanstack/query-core'
+import {
+  QueryClient,
+  type QueryKey,
+  QueryObserver,
+  type QueryObserverResult,
+  type QueryStatus,
+} from '@tanstack/query-core'
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { MINUTE } from '../lib/tz'
 import * as api from './api'
@@ -27,7 +33,7 @@ export interface Query<T> {
   queryFn: () => Promise<T>
   staleTime?: number
   /** Milliseconds between two questions while the page is looked at. */
-  refetchInterval?: number
+  refetchInterval?: number | ((query: { state: { data?: unknown; status: QueryStatus } }) => number | false)
 }
 
 const query = <T>(query: Query<T>): Query<T> => query

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { type OwnCalendar, ownCalendars } from '../data/own-calendars'
-import { refresh, useQuery } from '../data/queries'
+import { type Query, useQuery } from '../data/queries'
 import { useText } from '../i18n'
 import { secondaryTexts, useSecondaryText } from '../i18n/secondary'
 import { needs } from '../lib/needs'
@@ -14,8 +14,17 @@ import { VisibilityChoice } from './visibility-choice'
 
 needs(secondaryTexts)
 
-/** How often it is looked whether calendars that were just connected have been found. */
+/** How often it is looked whether calendars that were just connected have been found, and where that is refused. */
 const LOOK_MS = 1_000
+const REFUSED_MS = 15_000
+
+const untilFound: Query<OwnCalendar[]> = {
+  ...ownCalendars,
+  refetchInterval: ({ state: { data, status } }) => {
+    if ((data as OwnCalendar[] | undefined)?.some(isOwnersAlone)) return false
+    return status === 'error' ? REFUSED_MS : LOOK_MS
+  },
+}
 
 /**
  * Asks what others may see of each own calendar. Nothing is chosen beforehand, and it can be left for later: until then
@@ -23,16 +32,12 @@ const LOOK_MS = 1_000
  */
 export default function VisibilityQuestion({ onClose }: { onClose: () => void }) {
   const { common } = useText()
-  const { visibility: texts } = useSecondaryText().account
-  const calendars = (useQuery(ownCalendars).data ?? []).filter(isOwnersAlone)
+  const { account, settings } = useSecondaryText()
+  const texts = account.visibility
+  const { data = [], isError } = useQuery(untilFound)
+  const calendars = data.filter(isOwnersAlone)
   const [answers, setAnswers] = useState<ReadonlyMap<number, Visibility>>(new Map())
   const { isBusy, error, submit } = useSubmit({ 404: texts.gone })
-  const isFound = calendars.length > 0
-  useEffect(() => {
-    if (isFound) return
-    const timer = setInterval(() => refresh(ownCalendars.queryKey), LOOK_MS)
-    return () => clearInterval(timer)
-  }, [isFound])
 
   const save = async (form: HTMLElement) => {
     const isSaved = await submit(async () => {
@@ -65,7 +70,7 @@ export default function VisibilityQuestion({ onClose }: { onClose: () => void })
         </>
       }
     >
-      {isFound ? (
+      {calendars.length > 0 ? (
         calendars.map((calendar) => (
           <VisibilityChoice
             key={calendar.id}
@@ -77,7 +82,7 @@ export default function VisibilityQuestion({ onClose }: { onClose: () => void })
         ))
       ) : (
         <p class="hint" role="status">
-          {texts.looking}
+          {isError ? settings.notLoaded : texts.looking}
         </p>
       )}
       <p class="hint">{texts.untilThen}</p>

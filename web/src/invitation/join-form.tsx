@@ -1,5 +1,6 @@
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { NAME_IN_USE } from '../../../src/household/name-in-use'
+import { session } from '../data/api'
 import { ApiError } from '../data/http'
 import { signedIn } from '../data/sign-in'
 import { finishSignOut } from '../data/sign-out'
@@ -40,6 +41,8 @@ export function JoinForm({ token, invitation, onAccepted, onGone }: JoinFormProp
   const [isStaying, setStaying] = useState(isInstalled)
   const [problems, setProblems] = useState<LocalAccountProblems>({})
   const { isBusy, error, submit } = useSubmit()
+  /** An answer was lost that may have said that they are a member. */
+  const isUnsure = useRef(false)
 
   const join = async () => {
     const found = localAccountProblems(draft, settings)
@@ -62,19 +65,18 @@ export function JoinForm({ token, invitation, onAccepted, onGone }: JoinFormProp
 
   /** False: said at its place why not. */
   const accepted = async () => {
+    const account = {
+      username: draft.username.trim(),
+      password: draft.initialPassword,
+      ...(isStaying && { remember: true }),
+    }
     try {
-      const { displayName, username, initialPassword: password } = draft
-      await api.accept({
-        token,
-        displayName: displayName.trim(),
-        color,
-        username: username.trim(),
-        password,
-        ...(isStaying && { remember: true }),
-      })
+      await api.accept({ token, displayName: draft.displayName.trim(), color, ...account })
       return true
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure
+      if (failure.isTransient) isUnsure.current = true
+      if (failure.status === 404 && isUnsure.current && (await isSignedIn(account))) return true
       if (failure.status === 404) onGone()
       else if (failure.status === 409) {
         const isName = failure.message === NAME_IN_USE
@@ -103,3 +105,10 @@ export function JoinForm({ token, invitation, onAccepted, onGone }: JoinFormProp
     </Form>
   )
 }
+
+/** Whether an account is theirs, who is signed in with it now. */
+const isSignedIn = (account: Parameters<typeof session.signIn>[0]) =>
+  session.signIn(account).then(
+    () => true,
+    () => false,
+  )

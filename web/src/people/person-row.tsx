@@ -8,6 +8,7 @@ import { useText } from '../i18n'
 import { useFormats } from '../i18n/format'
 import { useSecondaryText } from '../i18n/secondary'
 import { dayOfIso } from '../lib/tz'
+import { uuid } from '../lib/uuid'
 import { confirm } from '../ui/confirm'
 import { ArrowDown, ArrowUp, Pencil, Trash2 } from '../ui/icons'
 import { Menu, type MenuAction } from '../ui/menu'
@@ -115,6 +116,6 @@ function useActions(person: Person, people: readonly Person[], { onEdit, onProbl
 
 /** Events name people: they are for the same person again. */
 async function restore({ name, color, birthday, managerIds, position }: Person): Promise<void> {
-  const { id } = await api.add({ name, color, managerIds, ...(birthday === null ? {} : { birthday }) })
+  const { id } = await api.add({ name, color, managerIds, ...(birthday === null ? {} : { birthday }) }, uuid())
   await api.change(id, { position })
 }

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useReachable } from '../../data/connection'
 import { useZone } from '../../data/session'
 import { useText } from '../../i18n'
 import { useViewsText, viewsTexts } from '../../i18n/views'
@@ -41,6 +42,7 @@ export function SearchPanel({ onOpen, onGo }: SearchPanelProps) {
       hits === null ? onDevice(searchLoaded(entries, sought), zone) : resultsOf(hits, entries, sought, zone, untitled),
     [hits, entries, sought, zone, untitled],
   )
+  const isAway = !useReachable()
   const { coming, over } = inOrder(results, now)
   const open = ({ placed, isLoaded }: Result) => {
     if (isLoaded) onOpen(placed)
@@ -76,7 +78,9 @@ export function SearchPanel({ onOpen, onGo }: SearchPanelProps) {
       />
       <div class="hint search-state" role="status">
         {isFirst && <p class="search-waiting">{texts.searching}</p>}
-        {query !== '' && hits === null && <p>{`${texts.onDevice} ${days}`}</p>}
+        {query !== '' && hits === null && (
+          <p>{[isAway && texts.away, texts.onDevice, days].filter(Boolean).join(' ')}</p>
+        )}
         {query !== '' && <p>{countOf(results.length, cursor !== null, hits === null)}</p>}
       </div>
       {again !== null && <Button onClick={again}>{common.tryAgain}</Button>}
