@@ -19,7 +19,7 @@ type Ok = { ok: true }
 
 export const readMembers = async () => (await request<{ members: AdminMember[] }>('GET', '/api/admin/members')).members
 export const addMember = (body: { displayName: string; username: string; initialPassword: string }, key: string) =>
-  request<{ id: number }>('POST', '/api/admin/members', { body, headers: { 'idempotency-key': key } })
+  request<{ id: number }>('POST', '/api/admin/members', { body, key })
 export const changeMember = (id: number, body: { displayName?: string; isAdmin?: boolean }) =>
   request<Ok>('PATCH', `/api/admin/members/${id}`, { body })
 export const removeMember = (id: number) => request<{ id: number }>('DELETE', `/api/admin/members/${id}`)

@@ -9,8 +9,7 @@ export type DisplayForm = Pick<Display, 'name' | 'calendarIds' | 'listIds' | 'ca
 
 const PATH = '/api/admin/displays'
 
-export const addDisplay = (body: DisplayForm, key: string) =>
-  request<NewDisplay>('POST', PATH, { body, headers: { 'idempotency-key': key } })
+export const addDisplay = (body: DisplayForm, key: string) => request<NewDisplay>('POST', PATH, { body, key })
 export const changeDisplay = (id: number, body: Partial<DisplayForm>) =>
   request<{ display: Display }>('PATCH', `${PATH}/${id}`, { body })
 export const removeDisplay = (id: number) => request<{ id: number }>('DELETE', `${PATH}/${id}`)

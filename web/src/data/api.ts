@@ -59,15 +59,13 @@ export const events = {
     request<StoredInstance>('GET', pathOf(uid, '/edit'), { query: { ...query } }),
   meeting: (uid: string, calendarId?: number) =>
     request<Meeting>('GET', pathOf(uid, '/meeting'), { query: { calendarId } }),
-  /** The service does what comes twice under one key once. */
-  create: (body: EventForm, key: string) =>
-    request<{ uid: string }>('POST', '/api/events/create', { body, headers: { 'idempotency-key': key } }),
+  create: (body: EventForm, key: string) => request<{ uid: string }>('POST', '/api/events/create', { body, key }),
   /** `base`: what differs from it is written, and what others have changed meanwhile as well is refused with 409. */
   edit: (uid: string, body: EventForm & { base?: OpenedEvent }, key: string, query: EventQuery) =>
     request<{ uid: string }>('PATCH', pathOf(uid, '/edit'), {
       body,
       query: { ...query },
-      headers: { 'idempotency-key': key },
+      key,
     }),
   remove: (uid: string, query: EventQuery) => request<{ uid: string }>('DELETE', pathOf(uid), { query: { ...query } }),
   syncStatus: (uid: string, recurrenceId?: string) =>
@@ -88,15 +86,14 @@ export const writes = {
 
 export const lists = {
   all: async () => (await request<{ lists: List[] }>('GET', '/api/lists')).lists,
-  create: (body: NewListBody, key: string) =>
-    request<List>('POST', '/api/lists', { body, headers: { 'idempotency-key': key } }),
+  create: (body: NewListBody, key: string) => request<List>('POST', '/api/lists', { body, key }),
   change: (id: number, body: ListChangeBody) => request<UncountedList>('PATCH', `/api/lists/${id}`, { body }),
   remove: (id: number) => request<{ id: number }>('DELETE', `/api/lists/${id}`),
   items: async (id: number) => (await request<{ items: Item[] }>('GET', `/api/lists/${id}/items`)).items,
   addItem: (id: number, body: NewItemBody, key: string) =>
-    request<Item>('POST', `/api/lists/${id}/items`, { body, headers: { 'idempotency-key': key } }),
+    request<Item>('POST', `/api/lists/${id}/items`, { body, key }),
   changeItem: (itemId: number, body: ItemChange, key: string) =>
-    request<Item>('PATCH', `/api/list-items/${itemId}`, { body, headers: { 'idempotency-key': key } }),
+    request<Item>('PATCH', `/api/list-items/${itemId}`, { body, key }),
   removeItem: (itemId: number) => request<{ id: number }>('DELETE', `/api/list-items/${itemId}`),
 }
 

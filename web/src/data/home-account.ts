@@ -16,7 +16,7 @@ export const openHomeAccount = () => request<OpenedAccount>('POST', '/api/me/hom
 export const addHomeCalendar = (body: { displayName: string; color: string }, key: string) =>
   request<{ calendarUrl: string }>('POST', '/api/me/home-account/calendars', {
     body,
-    headers: { 'idempotency-key': key },
+    key,
   })
 
 /** Another app password, in place of the former one. @throws ApiError */

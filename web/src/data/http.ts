@@ -48,7 +48,8 @@ const isForEverybody = (path: string) => /^\/api\/(auth|setup)\//.test(path)
 interface RequestOptions {
   body?: unknown
   query?: Record<string, string | number | undefined>
-  headers?: Record<string, string>
+  /** Idempotency-Key: the service does what comes twice under one key once. */
+  key?: string | undefined
   /** Ends the request when nobody waits for its answer any more; nothing is concluded from that. */
   signal?: AbortSignal
 }
@@ -57,7 +58,7 @@ interface RequestOptions {
 export async function request<T>(
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE',
   path: string,
-  { body, query = {}, headers = {}, signal: given }: RequestOptions = {},
+  { body, query = {}, key, signal: given }: RequestOptions = {},
 ): Promise<T> {
   if (!signedOut.get() && isOutdated()) {
     // By now the cookie is another member's.
@@ -76,7 +77,7 @@ export async function request<T>(
     // What is removed by leaving a page outlives it.
     keepalive: method === 'DELETE',
     headers: {
-      ...headers,
+      ...(key && { 'idempotency-key': key }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(before && { 'if-none-match': before[0] }),
     },

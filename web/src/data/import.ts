@@ -29,25 +29,25 @@ export const previewImport = (source: Source, calendarUrl: string, signal: Abort
 
 /** Begins to bring it in; with one key once, however often it is sent. @throws ApiError */
 export async function startImport(source: Source, calendarUrl: string, key: string): Promise<void> {
-  const begun = await send<ImportState>('/api/import', source, calendarUrl, { headers: { 'idempotency-key': key } })
+  const begun = await send<ImportState>('/api/import', source, calendarUrl, { key })
   keep(begun.id)
   running.set(begun)
 }
 
 interface Options {
-  headers?: Record<string, string>
+  key?: string
   signal?: AbortSignal
 }
 
-async function send<T>(path: string, source: Source, calendarUrl: string, { headers, signal }: Options): Promise<T> {
+async function send<T>(path: string, source: Source, calendarUrl: string, { key, signal }: Options): Promise<T> {
   const query = { calendarUrl }
   if (source.kind === 'calendar') {
     const body = { fromCalendar: source.id }
-    return request<T>('POST', path, { body, query, headers: headers ?? {}, ...(signal && { signal }) })
+    return request<T>('POST', path, { body, query, key, ...(signal && { signal }) })
   }
   const response = await answerTo(`${path}?${new URLSearchParams(query)}`, {
     method: 'POST',
-    headers: { ...headers, 'content-type': 'text/calendar' },
+    headers: { ...(key && { 'idempotency-key': key }), 'content-type': 'text/calendar' },
     body: await bytesOf(source.file),
     redirect: 'error',
     signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(signal ? [signal] : [])]),

@@ -13,8 +13,7 @@ export const invitationsQuery: Query<Invitation[]> = {
 
 /** Makes an invitation; its link is told here alone. @throws ApiError */
 export async function invite(key: string): Promise<NewInvitation> {
-  const headers = { 'idempotency-key': key }
-  const made = await request<NewInvitation>('POST', '/api/admin/invitations', { body: {}, headers })
+  const made = await request<NewInvitation>('POST', '/api/admin/invitations', { body: {}, key })
   refresh(invitationsQuery.queryKey)
   // The service need not know at which address this page is.
   return { ...made, url: new URL(made.url, location.origin).href }

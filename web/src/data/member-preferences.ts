@@ -34,9 +34,9 @@ export async function changeMemberPreferences(change: Partial<Preferences>): Pro
   choose({ member: { ...before, ...change } })
   pending++
   try {
-    const headers = { 'idempotency-key': uuid() }
+    const key = uuid()
     const member = await inTurn('preferences', () =>
-      request<MemberPreferences>('PATCH', '/api/me/preferences', { body: change, headers }),
+      request<MemberPreferences>('PATCH', '/api/me/preferences', { body: change, key }),
     )
     stored++
     queryClient.setQueryData(memberPreferences.queryKey, member)

@@ -13,13 +13,13 @@ export const readEvents = async (start: string, end: string) =>
   (await request<{ occurrences: Occurrence[] }>('GET', '/api/display/events', { query: { start, end } })).occurrences
 /** This and the next are done once under their key. */
 export const addEvent = (body: EventForm, key: string) =>
-  request<{ uid: string }>('POST', '/api/display/events', { body, headers: { 'idempotency-key': key } })
+  request<{ uid: string }>('POST', '/api/display/events', { body, key })
 export const readItems = async (listId: number) =>
   (await request<{ items: Item[] }>('GET', `/api/display/lists/${listId}/items`)).items
 export const addItem = (listId: number, body: { text: string; parse?: true }, key: string) =>
   request<Item & { merged?: true }>('POST', `/api/display/lists/${listId}/items`, {
     body,
-    headers: { 'idempotency-key': key },
+    key,
   })
 export const tickItem = (itemId: number, checked: boolean) =>
   request<Item>('PATCH', `/api/display/list-items/${itemId}`, { body: { checked } })

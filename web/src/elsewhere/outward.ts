@@ -35,7 +35,7 @@ export const removeFeed = (id: number) => removed(FEEDS, id, feedsQuery)
 export const removeToken = (id: number) => removed(TOKENS, id, tokensQuery)
 
 async function made<T>(path: string, body: object, key: string, { queryKey }: Query<unknown>): Promise<T> {
-  const answer = await request<T>('POST', path, { body, headers: { 'idempotency-key': key } })
+  const answer = await request<T>('POST', path, { body, key })
   refresh(queryKey)
   return answer
 }

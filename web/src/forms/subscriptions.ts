@@ -23,7 +23,7 @@ export const subscriptionsQuery: Query<Subscription[]> = {
 
 /** One that comes twice under one key is made once. @throws ApiError */
 export async function subscribe(body: NewSubscription, key: string): Promise<void> {
-  const made = await told(request<Subscription>('POST', PATH, { body, headers: { 'idempotency-key': key } }))
+  const made = await told(request<Subscription>('POST', PATH, { body, key }))
   keep((before) => [...before.filter(({ id }) => id !== made.id), made])
 }
 

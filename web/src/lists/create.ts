@@ -15,8 +15,7 @@ export async function createList(body: Parameters<typeof api.lists.create>[0], k
 /** A new list of the caller's with the same items, none of them ticked; once under its key. @throws ApiError */
 export async function duplicate({ id }: Pick<List, 'id'>, name: string, key: string): Promise<List> {
   const body = { name: name.slice(0, MAX_LIST_NAME_LENGTH) }
-  const headers = { 'idempotency-key': key }
-  return shown(await request<List>('POST', `/api/lists/${id}/duplicate`, { body, headers }))
+  return shown(await request<List>('POST', `/api/lists/${id}/duplicate`, { body, key }))
 }
 
 /** Puts what a template names onto a new list. */

@@ -12,8 +12,7 @@ export interface NewPerson {
 
 export type PersonChange = Partial<Pick<Person, 'name' | 'color' | 'birthday' | 'position' | 'managerIds'>>
 
-export const add = (body: NewPerson, key: string) =>
-  request<Person>('POST', '/api/people', { body, headers: { 'idempotency-key': key } })
+export const add = (body: NewPerson, key: string) => request<Person>('POST', '/api/people', { body, key })
 export const change = (id: number, body: PersonChange) => request<Person>('PATCH', `/api/people/${id}`, { body })
 export const remove = (id: number) => request<{ id: number }>('DELETE', `/api/people/${id}`)
 

@@ -8,8 +8,7 @@ export type { Birthday, NewBirthday }
 const PATH = '/api/birthdays'
 
 /** One that comes twice under one key is added once. @throws ApiError */
-export const addBirthday = (body: NewBirthday, key: string) =>
-  told(request<Birthday>('POST', PATH, { body, headers: { 'idempotency-key': key } }))
+export const addBirthday = (body: NewBirthday, key: string) => told(request<Birthday>('POST', PATH, { body, key }))
 
 /** @throws ApiError */
 export const changeBirthday = (id: number, body: BirthdayChange) =>
