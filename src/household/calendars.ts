@@ -58,6 +58,13 @@ export interface MemberCalendar {
 }
 
 /**
+ * Whether nobody but the owner is told more of an event than when it is: in a busy calendar of each, in one that is open
+ * of what its owner's program keeps private. Of a feed that is a word of whoever publishes it.
+ */
+export const isOnlyTimes = ({ access, source }: MemberCalendar, { isPrivate }: { isPrivate: boolean }): boolean =>
+  access === 'busy' || (access === 'household' && source === 'caldav' && isPrivate)
+
+/**
  * The member's own calendars by id, then the household's shared one. A member's own row with the shared calendar's URL is
  * left out: the member sees the shared calendar, and writes to it through that row.
  */

@@ -4,7 +4,7 @@ import { isKnown } from './http-etag'
 import { LruCache } from './lru'
 
 /** Raised when an answer of the same contents is written in another way. */
-const FORMAT = 2
+const FORMAT = 3
 /** Of the answers that a process keeps. */
 const MAX_BYTES = 16 * 1024 * 1024
 /** Of one of them: a few long ones would leave no room for those of others. */

@@ -95,6 +95,7 @@ const occurrencesOf = ({ uid, name, ...date }: Born, days: Days, zone: Zone): Ca
     isRecurring: true,
     recurrenceId: day,
     isTransparent: true,
+    isPrivate: false,
     seriesStart: date.year === null ? null : formatBirthDate(date),
     reminderLeadMinutes: null,
     reminderIsCustom: false,

@@ -1,5 +1,6 @@
 import { classifyAlarms, type Reminder, untoldReminders } from './alarms'
 import { DAY, dayNumber, dayOfWall, formatIsoDate } from './civil'
+import { isPrivate } from './classification'
 import { IcalError } from './error'
 import { mainEvent, readObject } from './object'
 import { type Component, property } from './parse'
@@ -28,6 +29,8 @@ export interface EventSummary {
   cancelled: boolean
   /** It takes up nobody's time. */
   transparent: boolean
+  /** Whoever wrote it, or an occurrence of it, keeps that to themselves. */
+  private: boolean
   reminder: Reminder
   /** Those that `reminder` does not tell, in one spelling; none of a series only occurrences of which remind. */
   reminders: ReminderTime[] | null
@@ -81,6 +84,7 @@ export function summarize(text: string, household: Zone): EventSummary {
     hasRrule,
     cancelled: isCancelled,
     transparent: isTransparent,
+    private: object.events.some(isPrivate),
     reminder,
     reminders: untold && plainReminders(untold, start.isDate),
     ...boundsOf(prepared, hasRrule || start.isDate ? PADDING : 0),

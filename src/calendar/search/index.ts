@@ -16,6 +16,8 @@ import { isFoundIn, type Wanted, wordsOf } from './words'
 export interface SearchedCalendar {
   id: number
   isShared: boolean
+  /** What is private in it is not found. */
+  hidesPrivate: boolean
   /** What it goes by: each of its events is found by these words, too. */
   names: readonly string[]
 }
@@ -99,7 +101,7 @@ async function pageOf(
   for (;;) {
     const most = search.limit - hits.length + 1
     const places = await placesAfter(looked, series, { ...search, after }, most)
-    for (const { place, occurrence } of await withoutCopies(ctx, looked, series, await read(ctx, places))) {
+    for (const { place, occurrence } of await withoutCopies(ctx, looked, series, await read(ctx, looked, places))) {
       if (hits.length === search.limit) return { hits, next: after }
       hits.push({ id: place.id, occurrence })
       after = cursorAt(place, search.now)
@@ -131,13 +133,15 @@ async function placesAfter(
   return places
 }
 
-/** What is to be shown at these places; events that are gone are left out. */
-async function read(ctx: Context, places: readonly Place[]): Promise<Shown[]> {
+/** What is to be shown at these places; events that are gone, or hidden, are left out. */
+async function read(ctx: Context, looked: readonly Looked[], places: readonly Place[]): Promise<Shown[]> {
+  const hiding = new Set(looked.filter(({ hidesPrivate }) => hidesPrivate).map(({ id }) => id))
   const singles = places.filter(({ occurrence }) => occurrence === null).map(({ id }) => id)
   const found = await readSingleById(ctx, singles, await householdZone(ctx))
   return places.flatMap((place) => {
     const occurrence = place.occurrence ?? found.get(place.id)
-    return occurrence === undefined ? [] : { place, occurrence }
+    const isHidden = occurrence?.isPrivate && hiding.has(occurrence.calendarId)
+    return occurrence === undefined || isHidden ? [] : { place, occurrence }
   })
 }
 

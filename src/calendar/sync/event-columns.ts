@@ -37,6 +37,7 @@ export function computedOf(summary: EventSummary): ComputedColumns {
     hasRrule: summary.hasRrule,
     cancelled: summary.cancelled,
     transparent: summary.transparent,
+    private: summary.private,
     firstUtc: summary.firstUtc,
     lastUtc: summary.lastUtc,
     reminderLeadMinutes: summary.reminder.leadMinutes,

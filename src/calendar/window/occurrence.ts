@@ -23,6 +23,8 @@ export interface CachedOccurrence {
   recurrenceId: string | null
   /** It takes up nobody's time; an override says so for itself. */
   isTransparent: boolean
+  /** Whoever wrote it keeps it to themselves; of a series all occurrences as soon as one is. */
+  isPrivate: boolean
   /** Start of the series, UTC instant or date; null for an event that happens once. */
   seriesStart: string | null
   reminderLeadMinutes: number | null
@@ -32,7 +34,10 @@ export interface CachedOccurrence {
 }
 
 /** Fields that all occurrences of an event share. */
-type OfEvent = Pick<CachedOccurrence, 'calendarId' | 'uid' | 'seriesStart' | 'reminderLeadMinutes' | 'reminderIsCustom'>
+type OfEvent = Pick<
+  CachedOccurrence,
+  'calendarId' | 'uid' | 'seriesStart' | 'isPrivate' | 'reminderLeadMinutes' | 'reminderIsCustom'
+>
 
 /** An occurrence of a cached event, with its times as texts. */
 export function cachedOccurrence(event: OfEvent, occurrence: Occurrence, zone: Zone): CachedOccurrence {
@@ -52,6 +57,7 @@ export function cachedOccurrence(event: OfEvent, occurrence: Occurrence, zone: Z
     isRecurring,
     recurrenceId,
     isTransparent,
+    isPrivate: event.isPrivate,
     seriesStart: event.seriesStart,
     reminderLeadMinutes: event.reminderLeadMinutes,
     reminderIsCustom: event.reminderIsCustom,

@@ -22,6 +22,7 @@ interface RecurringRow extends Version {
   uid: string
   dtstart_utc: string | null
   dtstart_date: string | null
+  private: 0 | 1
   reminder_lead_minutes: number | null
   reminder_is_custom: 0 | 1
 }
@@ -32,6 +33,7 @@ const COLUMNS = {
   uid: events.uid,
   dtstartUtc: events.dtstartUtc,
   dtstartDate: events.dtstartDate,
+  private: events.private,
   etag: events.etag,
   updatedAt: events.updatedAt,
   reminderLeadMinutes: events.reminderLeadMinutes,
@@ -43,6 +45,7 @@ const eventOf = (row: RecurringRow) => ({
   calendarId: row.calendar_id,
   uid: row.uid,
   seriesStart: row.dtstart_date ?? isoInstant(row.dtstart_utc!),
+  isPrivate: row.private === 1,
   reminderLeadMinutes: row.reminder_lead_minutes,
   reminderIsCustom: row.reminder_is_custom === 1,
 })

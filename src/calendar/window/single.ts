@@ -20,6 +20,7 @@ const COLUMNS = {
   categories: events.categories,
   allDay: events.allDay,
   transparent: events.transparent,
+  private: events.private,
   startUtc: events.dtstartUtc,
   endUtc: events.dtendUtc,
   startDate: events.dtstartDate,
@@ -74,6 +75,7 @@ interface SingleRow {
   categories: string | null
   all_day: 0 | 1
   transparent: 0 | 1
+  private: 0 | 1
   dtstart_utc: string | null
   dtend_utc: string | null
   dtstart_date: string | null
@@ -99,6 +101,7 @@ function occurrenceOf(row: SingleRow, zone: Zone): CachedOccurrence {
     isRecurring: false,
     recurrenceId: null,
     isTransparent: row.transparent === 1,
+    isPrivate: row.private === 1,
     seriesStart: null,
     reminderLeadMinutes: row.reminder_lead_minutes,
     reminderIsCustom: row.reminder_is_custom === 1,

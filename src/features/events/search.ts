@@ -5,7 +5,7 @@ import { cursorText, readCursor } from '../../calendar/search/cursor'
 import { readNotes } from '../../calendar/search/notes'
 import type { Range } from '../../calendar/search/places'
 import { wantedOf } from '../../calendar/search/words'
-import { householdCalendars, type MemberCalendar, readableCalendars } from '../../household/calendars'
+import { householdCalendars, isOnlyTimes, type MemberCalendar, readableCalendars } from '../../household/calendars'
 import { readPeople } from '../../household/people'
 import { householdZone } from '../../household/settings'
 import type { Context } from '../../platform/context'
@@ -29,8 +29,9 @@ export async function searchEvents(
   if (query.cursor !== undefined && after === null) throw badRequest('cursor: expected one that an answer gave')
   const read = isOfHousehold(query) ? householdCalendars : readableCalendars
   const [seen, people] = await Promise.all([read(ctx, memberId), readPeople(ctx)])
-  // What a busy calendar says is nobody's but its owner's.
-  const calendars = new Map(seen.filter(({ access }) => access !== 'busy').map((one) => [one.id, one]))
+  // What shows as times alone is nobody's but its owner's.
+  const told = seen.filter((one) => !isOnlyTimes(one, { isPrivate: false }))
+  const calendars = new Map(told.map((one) => [one.id, one]))
   const nameOfPerson = new Map(people.map(({ id, name }) => [id, name]))
   const namesOf = ({ displayName, isShared, personId, ownerName }: MemberCalendar) => {
     const person = nameOfPerson.get(personId ?? 0) ?? (isShared ? null : ownerName)
@@ -38,7 +39,12 @@ export async function searchEvents(
   }
   const wanted = wantedOf(query.q)
   const { hits, next } = await find(
-    [...calendars.values()].map((one) => ({ id: one.id, isShared: one.isShared, names: namesOf(one) })),
+    told.map((one) => ({
+      id: one.id,
+      isShared: one.isShared,
+      hidesPrivate: isOnlyTimes(one, { isPrivate: true }),
+      names: namesOf(one),
+    })),
     { wanted, range, limit: Number(query.limit ?? LIMIT), now: after?.now ?? ctx.now().getTime(), after },
   )
   const notes = await readNotes(

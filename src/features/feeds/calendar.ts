@@ -29,14 +29,15 @@ export async function readCalendar(ctx: Context, contents: FeedContents): Promis
   /** Of what shows as busy. */
   const hidden: string[] = []
   for (const calendar of calendars) {
-    const busy = isBusyIn(contents, calendar) ? contents.busy : null
     const rows = await currentRows(ctx, calendar, zone)
     const byId = new Map(rows.map((row) => [row.id, row]))
     for (let from = 0; from < rows.length; from += PORTION) {
       const ids = rows.slice(from, from + PORTION).map(({ id }) => id)
       for await (const { id, text } of readTexts(ctx, ids)) {
+        const row = byId.get(id)!
+        const busy = isBusyIn(contents, calendar, row) ? contents.busy : null
         const options = { household: zone, zones, busy, reminders: feed.reminders }
-        const lines = uids.write(calendar, byId.get(id)!.uid, (uidFor) => eventsOf(text, { ...options, uidFor }), busy)
+        const lines = uids.write(calendar, row.uid, (uidFor) => eventsOf(text, { ...options, uidFor }), busy)
         if (busy === null) pieces.push(folded(lines))
         else hidden.push(folded(lines))
       }
@@ -89,7 +90,7 @@ async function currentRows(ctx: Context, { id: calendarId }: MemberCalendar, zon
   )
   const inIndex = (isRecurring: boolean) => isInWindowIndex([calendarId], { isRecurring, fromMs: from.getTime() })
   const rows = await ctx.db
-    .select({ id, uid })
+    .select({ id, uid, isPrivate: events.private })
     .from(events, { forceIndex: WINDOW_INDEX })
     .where(and(or(inIndex(true), inIndex(false)), isCurrent))
   return rows.toSorted((a, b) => a.id - b.id)

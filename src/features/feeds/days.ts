@@ -3,6 +3,7 @@ import { formatIsoDate, parseIsoDate } from '../../calendar/ical/civil'
 import { dayOf, dayStart, type Zone } from '../../calendar/ical/zone'
 import { withoutCopies } from '../../calendar/window/copies'
 import type { CachedOccurrence, WindowReader } from '../../calendar/window/reader'
+import { isOnlyTimes } from '../../household/calendars'
 import type { Context } from '../../platform/context'
 import { listItems } from '../../platform/db/schema'
 import type { FeedDays } from './model'
@@ -33,21 +34,21 @@ export async function readDays(ctx: Context, window: WindowReader, contents: Fee
 
 async function told(window: WindowReader, contents: FeedContents, days: { start: string; end: string }) {
   const { calendars } = contents
-  const isBusy = new Map(calendars.map((calendar) => [calendar.id, isBusyIn(contents, calendar)]))
-  const opaque = new Set(calendars.filter(({ access }) => access === 'busy').map(({ id }) => id))
-  const all = await window.read([...isBusy.keys()], days)
+  const byId = new Map(calendars.map((calendar) => [calendar.id, calendar]))
+  const calendarOf = ({ calendarId }: CachedOccurrence) => byId.get(calendarId)!
+  const isBusy = (one: CachedOccurrence) => isBusyIn(contents, calendarOf(one), one)
+  const isOpaque = (one: CachedOccurrence) => isOnlyTimes(calendarOf(one), one)
+  const all = await window.read([...byId.keys()], days)
   const sharedId = calendars.find(({ isShared }) => isShared)?.id ?? null
   const whole = new Set(
     withoutCopies(
-      all.filter(({ calendarId }) => !opaque.has(calendarId)),
+      all.filter((one) => !isOpaque(one)),
       sharedId,
     ),
   )
   return all
-    .filter(
-      (one) => (whole.has(one) || opaque.has(one.calendarId)) && !(isBusy.get(one.calendarId) && one.isTransparent),
-    )
-    .map((one) => (isBusy.get(one.calendarId) ? { ...one, title: contents.busy } : one))
+    .filter((one) => (whole.has(one) || isOpaque(one)) && !(isBusy(one) && one.isTransparent))
+    .map((one) => (isBusy(one) ? { ...one, title: contents.busy } : one))
     .sort(asTold)
 }
 

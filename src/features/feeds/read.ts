@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Zone } from '../../calendar/ical/zone'
-import type { MemberCalendar } from '../../household/calendars'
+import { isOnlyTimes, type MemberCalendar } from '../../household/calendars'
 import { householdZone } from '../../household/settings'
 import type { Context } from '../../platform/context'
 import { members } from '../../platform/db/schema'
@@ -32,6 +32,9 @@ export async function contentsOf(ctx: Context, feed: FeedRow): Promise<FeedConte
   return { feed, calendars, lists, zone, busy: BUSY[member?.language ?? 'en'] }
 }
 
-/** Whether a feed tells of a calendar nothing but when somebody is busy. */
-export const isBusyIn = ({ feed }: Pick<FeedContents, 'feed'>, { access }: MemberCalendar) =>
-  feed.detail === 'busy' || access === 'busy'
+/** Whether a feed tells of an event, or of all of a calendar, nothing but when somebody is busy. */
+export const isBusyIn = (
+  { feed }: Pick<FeedContents, 'feed'>,
+  calendar: MemberCalendar,
+  event = { isPrivate: false },
+): boolean => feed.detail === 'busy' || isOnlyTimes(calendar, event)

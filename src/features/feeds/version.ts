@@ -8,7 +8,7 @@ import { sumOfRows } from './row-sum'
 import { todosVersion } from './todos'
 
 /** Raised when a feed of the same contents is written in another way. */
-const FORMAT = 6
+const FORMAT = 7
 
 /**
  * An entity tag for a feed's calendar (RFC 9110 8.8.3), from an index alone: what it shows, of which day, and how each

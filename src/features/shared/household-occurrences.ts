@@ -2,7 +2,7 @@ import { withoutCopies } from '../../calendar/window/copies'
 import { byStartThenTitle } from '../../calendar/window/occurrence'
 import type { CachedOccurrence } from '../../calendar/window/reader'
 import { busyUids } from '../../household/busy-uid'
-import type { MemberCalendar } from '../../household/calendars'
+import { isOnlyTimes, type MemberCalendar } from '../../household/calendars'
 import { type PeopleDirectory, personIdsOf } from '../../household/people-names'
 import type { Context } from '../../platform/context'
 import { type EventPerson, type HouseholdOccurrence, presentOccurrence } from './occurrence'
@@ -30,7 +30,7 @@ export function presentHousehold(
   const byId = new Map(calendars.map((calendar) => [calendar.id, calendar]))
   const calendarOf = ({ calendarId }: CachedOccurrence) => byId.get(calendarId)!
   const sharedId = calendars.find(({ isShared }) => isShared)?.id ?? null
-  const isBusy = (occurrence: CachedOccurrence) => calendarOf(occurrence).access === 'busy'
+  const isBusy = (occurrence: CachedOccurrence) => isOnlyTimes(calendarOf(occurrence), occurrence)
   // A copy that went missing among the busy ones would tell which event it is of.
   const told = withoutCopies(
     occurrences.filter((occurrence) => !isBusy(occurrence)),
@@ -65,7 +65,7 @@ function withPeople(directory: PeopleDirectory) {
   }
 }
 
-/** Tells when somebody is busy. All busy calendars of one member look like one. */
+/** Tells when somebody is busy. All busy calendars of one member look like one; what is private in another, too. */
 function asBusy({ config }: Pick<Context, 'config'>, calendars: readonly MemberCalendar[]) {
   const uidOf = busyUids(config)
   const idOfOwner = new Map<number, number>()
@@ -82,7 +82,7 @@ function asBusy({ config }: Pick<Context, 'config'>, calendars: readonly MemberC
     isRecurring: false,
     recurrenceId: null,
     seriesStart: null,
-    calendarId: idOfOwner.get(calendar.ownerId)!,
+    calendarId: idOfOwner.get(calendar.ownerId) ?? calendar.id,
     calendarName: BUSY,
     color: calendar.ownerColor,
     isShared: false,

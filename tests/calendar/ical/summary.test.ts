@@ -27,6 +27,7 @@ describe('columns', () => {
       hasRrule: false,
       cancelled: false,
       transparent: false,
+      private: false,
       reminder: { kind: 'none', leadMinutes: null },
       reminders: null,
       firstUtc: new Date('2026-10-05T16:00:00Z'),

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { changeOwnCalendar } from '../../../src/household/own-calendars'
 import { removeMember } from '../../../src/household/remove-member'
 import { calendars, displays, members, outbox } from '../../../src/platform/db/schema'
+import type { EventLines } from '../../support/caldav'
 import { type Answer, ask } from '../../support/cast'
 import { FORM, type Occurrence, openDiary } from '../../support/diary'
 import { opened } from '../../support/opened'
@@ -23,8 +24,8 @@ interface Screen {
 }
 
 const DAYS = 'start=2026-12-01&end=2026-12-08'
-const put = (calendar: Parameters<typeof diary.put>[0], uid: string, title: string) =>
-  diary.put(calendar, uid, { DTSTART: '20261201T090000Z', DTEND: '20261201T100000Z', SUMMARY: title })
+const put = (calendar: Parameters<typeof diary.put>[0], uid: string, title: string, lines: EventLines = {}) =>
+  diary.put(calendar, uid, { DTSTART: '20261201T090000Z', DTEND: '20261201T100000Z', SUMMARY: title, ...lines })
 
 async function kitchen(form: Partial<Display> = {}) {
   const { display, cookie } = await pairedDisplay(diary, diary.cast, form)
@@ -68,6 +69,10 @@ describe('events', () => {
     expect(JSON.stringify(all)).not.toContain('linic')
     expect((await screen()).timezone).toBe('Europe/Berlin')
     expect((await screen()).people.map(({ name }) => name)).toEqual(['Ada', 'Ben', 'Cleo'])
+
+    await put(shifts, 'shift', 'Late shift', { CLASS: 'PRIVATE' })
+    expect((await shown()).map(({ title }) => title)).toEqual(['Busy', 'Busy', 'Dinner'])
+    await put(shifts, 'shift', 'Late shift')
 
     await open(clinic.id, 'household')
     expect((await shown()).map(({ title }) => title)).toEqual(['Clinic', 'Dinner', 'Late shift'])

@@ -156,6 +156,52 @@ test('an event, or one of a series, that takes up nobody’s time does not show 
   expect(await titles(cast.cleo)).toContain('A birthday')
 })
 
+describe('what its owner’s program keeps private in a calendar that is open', () => {
+  const GIFT = { ...SHIFT, SUMMARY: 'A gift', LOCATION: 'Jeweller' }
+
+  test.each(['PRIVATE', 'CONFIDENTIAL', 'X-FAMILY', 'private'])(
+    '(CLASS:%s) is told to others as times alone',
+    async (word) => {
+      const calendar = await add(cast.ben, 'ben', { visibility: 'household' })
+      await put(calendar, 'gift', { ...GIFT, CLASS: word })
+      await put(calendar, 'tea', { DTSTART: '20261203T150000Z', SUMMARY: 'Tea', CLASS: 'PUBLIC' })
+      const [gift, tea] = await seenBy(cast.cleo)
+      expect(gift).toMatchObject({ title: 'Busy', location: null, calendarName: 'Busy', access: 'busy' })
+      expect(gift).toMatchObject({ calendarId: calendar.id, start: '2026-12-02T18:00:00.000Z' })
+      expect(gift?.uid).not.toBe('gift')
+      expect(tea).toMatchObject({ title: 'Tea', access: 'household' })
+      expect(await titles(cast.ben)).toEqual(['A gift', 'Tea'])
+    },
+  )
+
+  test('is a whole series as soon as one of its occurrences is', async () => {
+    const calendar = await add(cast.ben, 'ben', { visibility: 'household' })
+    const series = calendarOf(
+      ['UID:walk', 'DTSTART:20261203T090000Z', 'RRULE:FREQ=DAILY;COUNT=2', 'SUMMARY:Walk'],
+      ['UID:walk', 'RECURRENCE-ID:20261204T090000Z', 'DTSTART:20261204T100000Z', 'SUMMARY:Jeweller', 'CLASS:PRIVATE'],
+    )
+    await cacheText(household.ctx, calendar, 'walk', series)
+    expect(await titles(cast.cleo)).toEqual(['Busy', 'Busy'])
+    expect(await titles(cast.ben)).toEqual(['Walk', 'Jeweller'])
+  })
+
+  test('looks like the busy calendars of the same member', async () => {
+    const work = await add(cast.ben, 'work', { visibility: 'busy' })
+    await put(work, 'shift')
+    await put(await add(cast.ben, 'ben', { visibility: 'household' }), 'gift', { ...GIFT, CLASS: 'PRIVATE' })
+    const [one, other] = await seenBy(cast.cleo)
+    expect({ ...one, uid: '' }).toEqual({ ...other!, uid: '' })
+    expect(one).toMatchObject({ calendarId: work.id })
+  })
+
+  test('and is shown where everybody writes, and where it is a word of whoever publishes a feed', async () => {
+    await put(await add(cast.ada, 'family', { isShared: true }), 'gift', { ...GIFT, CLASS: 'PRIVATE' })
+    const school = await add(cast.ben, 'school', { source: 'feed', visibility: 'household' })
+    await put(school, 'trip', { DTSTART: '20261203', SUMMARY: 'Trip', CLASS: 'PRIVATE' })
+    expect(await titles(cast.cleo)).toEqual(['A gift', 'Trip'])
+  })
+})
+
 describe('what is visible in two ways', () => {
   test('by one URL is shown once: as one’s own, as shared, else by the first who opened it', async () => {
     const { ada, ben, cleo } = cast

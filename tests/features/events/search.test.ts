@@ -271,6 +271,16 @@ describe('private things stay private', () => {
     expect(await seen()).toEqual([[], ['gift'], ['gift']])
   })
 
+  test('what another keeps private in an open calendar is found by its owner alone', async () => {
+    await household.ctx.db.update(calendars).set({ visibility: 'household' }).where(eq(calendars.id, bens.id))
+    await put(bens, 'gift', { ...secret, CLASS: 'PRIVATE' })
+    await put(bens, 'yearly', { ...secret, RRULE: 'FREQ=YEARLY', CLASS: 'CONFIDENTIAL' })
+    await put(bens, 'party', secret)
+    expect(await uids('surprise', { household: 'true' }, cast.ada)).toEqual(['party'])
+    expect((await uids('surprise', {}, cast.ben)).toSorted()).toEqual(['gift', 'party', 'yearly'])
+    expect(await search('surprise', { household: 'true', limit: '1' })).toMatchObject({ nextCursor: null })
+  })
+
   test('no page is shorter, and no cursor stands, for what another has', async () => {
     for (let index = 0; index < 5; index++) await put(bens, `gift-${index}`, secret)
     await put(own, 'mine', secret)

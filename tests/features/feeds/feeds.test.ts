@@ -275,6 +275,23 @@ describe('a feed holds what its member may read at that moment', () => {
     expect((await listed(cast.ben))[0]?.calendars).toEqual([])
   })
 
+  test('of what another member keeps private in an open calendar, when it is alone', async () => {
+    await open(cleos, 'household')
+    const lines = { DTSTART: '20261202T140000Z', DTEND: '20261202T150000Z', SUMMARY: 'Jeweller', CLASS: 'PRIVATE' }
+    await cacheEvent(household.ctx, cleos, 'gift', lines)
+    await cacheEvent(household.ctx, bens, 'own', { ...lines, SUMMARY: 'Of Ben’s own' })
+    const { body } = await create(cast.ben, { calendars: [bens.id, cleos.id], reminders: true })
+    const text = await textOf(body.token)
+    expect(text).not.toMatch(/Jeweller|UID:gift/)
+    expect(text).toContain('SUMMARY:Of Ben’s own')
+    expect(occurrencesByIcalJs(text, ...WINDOW)).toEqual(
+      await shown(cast.ben, ...DAYS, '&household=true').then(withoutShared),
+    )
+    const { days } = (await read<{ days: { events: { title: string }[] }[] }>(`${body.token}.json`)).body
+    expect(days[0]!.events.map(({ title }) => title)).toEqual(['Dentist', 'Busy', 'Of Ben’s own'])
+  })
+  const withoutShared = (all: string[]) => all.filter((one) => !one.endsWith(' Advent'))
+
   test('of all busy calendars of one owner as of one, of which only the first can be named', async () => {
     const second = await insertCalendar(household.ctx, cast.cleo.id, 'https://cal.test/work/', { visibility: 'busy' })
     await open(cleos, 'busy')

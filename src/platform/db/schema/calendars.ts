@@ -124,6 +124,8 @@ export const events = mysqlTable(
     cancelled: boolean().notNull().default(false),
     /** TRANSP of the event or, of a series, of its main object (RFC 5545 3.8.2.7). */
     transparent: boolean().notNull().default(false),
+    /** CLASS of the event or, of a series, of any of its occurrences is not PUBLIC (RFC 5545 3.8.1.3). */
+    private: boolean().notNull().default(false),
     /** Bounds of every occurrence, padded; `lastUtc` null: endless. */
     firstUtc: instant().notNull(),
     lastUtc: instant(),

@@ -67,7 +67,8 @@ export const account: typeof english = {
     question: 'Was dürfen die anderen in deinem Haushalt sehen?',
     choices: { household: 'Alles', busy: 'Nur, dass ich keine Zeit habe', private: 'Nichts' },
     hints: {
-      household: 'Titel, Zeiten und Orte. Ändern kannst nur du sie.',
+      household:
+        'Titel, Zeiten und Orte; was eine andere App als privat führt, nur als Zeiten. Ändern kannst nur du sie.',
       busy: 'Die Zeiten, aber nicht, wofür.',
       private: 'Als gäbe es diesen Kalender nicht.',
     },

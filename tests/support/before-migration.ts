@@ -8,15 +8,18 @@ import { MIGRATIONS_FOLDER } from '../../src/platform/installation'
 import { createDatabase } from './database'
 
 /** A database of the version whose items knew their text and their tick alone, and the folder of its migrations. */
-export async function openBeforeShopping() {
+export const openBeforeShopping = () => openBefore(/ALTER TABLE `list_items` ADD `section`/)
+
+/** A database of the version before that whose migration says this, and the folder of its migrations. */
+export async function openBefore(statement: RegExp) {
   const database = await createDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'corkboard-migrations-'))
   await cp(MIGRATIONS_FOLDER, folder, { recursive: true })
   const path = join(folder, 'meta/_journal.json')
   const journal: { entries: { tag: string }[] } = JSON.parse(await readFile(path, 'utf8'))
   const texts = await Promise.all(journal.entries.map(({ tag }) => readFile(join(folder, `${tag}.sql`), 'utf8')))
-  const first = texts.findIndex((text) => /ALTER TABLE `list_items` ADD `section`/.test(text))
-  if (first < 1) throw new Error('no migration adds sections')
+  const first = texts.findIndex((text) => statement.test(text))
+  if (first < 1) throw new Error(`no migration says ${statement}`)
   await writeFile(path, JSON.stringify({ ...journal, entries: journal.entries.slice(0, first) }))
   await migrate(database.config, folder)
   const close = async () => {
