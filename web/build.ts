@@ -8,6 +8,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
+import { answerShapes } from './answer-shapes'
 import { fewChunks } from './chunks'
 import { withoutRepeatedImports } from './repeated-imports'
 
@@ -15,9 +16,6 @@ const SOURCE = import.meta.dir
 const COMPRESSIBLE = /\.(html|js|css|svg|json|webmanifest)$/
 /** Delivered, but not needed to open the client without a connection. */
 const NOT_PRECACHED = /\.(txt|map)$|^screenshots\//
-const FEATURES = join(SOURCE, '../src/features')
-/** Where features say what they answer. */
-const SCHEMAS = /(^|\/)model\.ts$|^shared\//
 const AREA_STYLES = join(SOURCE, 'src/styles/areas')
 const LAST = ['sw.js', 'index.html']
 
@@ -60,7 +58,7 @@ async function bundle(styles: Files): Promise<Files> {
     define: {
       'process.env.NODE_ENV': '"production"',
       AREA_STYLES: JSON.stringify(stylePaths),
-      ANSWER_SHAPES: JSON.stringify(await answerShapes()),
+      ANSWER_SHAPES: JSON.stringify(answerShapes()),
     },
     plugins: [await fewChunks()],
   })
@@ -81,15 +79,6 @@ function leaner(files: Files): Files {
 
 const textOf = (content: Uint8Array) => new TextDecoder().decode(content)
 const bytesOf = (text: string) => new TextEncoder().encode(text)
-
-/** A digest of the schemas of all answers. What a browser keeps of answers that looked different is not read again. */
-async function answerShapes(): Promise<string> {
-  const digest = new Bun.CryptoHasher('sha256')
-  for (const name of (await filesBelow(FEATURES)).toSorted()) {
-    if (SCHEMAS.test(name)) digest.update(await Bun.file(join(FEATURES, name)).text())
-  }
-  return digest.digest('hex').slice(0, 8)
-}
 
 /** A bundle of its own, at a name that never changes; it knows every file of the build and a version made of them. */
 async function serviceWorker(files: Files): Promise<Content> {
