@@ -94,9 +94,12 @@ describe('migrations', () => {
   })
 
   test('stops at a statement that fails and says which one, and what to do', async () => {
-    await withMigration('create table extra (id int);\n--> statement-breakpoint\nalter table nowhere add x int;')
+    await withMigration(
+      'create table extra (id int);\n--> statement-breakpoint\n-- of which version\nalter table nowhere add x int;',
+    )
     const words = await failure(folder)
     expect(words).toContain('9999_next failed at statement 2 of 2')
+    expect(words).toContain(': alter table nowhere add x int;\n')
     expect(words).toContain('The 1 statement(s) before it were applied')
     expect(words).toContain('Restore the backup')
     expect(words).toContain(`Table '${database.config.name}.nowhere' doesn't exist`)

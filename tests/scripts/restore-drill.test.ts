@@ -98,9 +98,9 @@ describe('the drill', () => {
     const connection = await connect(home.config.database)
     const { name } = home.config.database
     const user = 'drilled'
-    await connection.query(`create user ${user} identified by 'drilled'`)
+    await connection.query(`create user ${user}@'127.0.0.1' identified by 'drilled'`)
     try {
-      await connection.query('grant all privileges on ??.* to ??', [name, user])
+      await connection.query('grant all privileges on ??.* to ??@`127.0.0.1`', [name, user])
       const asUser = { DB_USER: user, DB_PASSWORD: 'drilled' }
       const { words } = await script('backup', ['--drill', plain], asUser)
       const [, grant = ''] = /Let it, once: (.*)$/.exec(words) ?? []
@@ -108,7 +108,7 @@ describe('the drill', () => {
       await connection.query(grant)
       expect((await script('backup', ['--drill', plain], asUser)).output).toMatch(RESTORES)
     } finally {
-      await connection.query(`drop user ${user}`)
+      await connection.query(`drop user ${user}@'127.0.0.1'`)
       await connection.end()
     }
   })

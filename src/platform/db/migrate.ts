@@ -150,7 +150,7 @@ function refusalMessage(
   index: number,
   error: unknown,
 ): string {
-  const firstLine = statements[index]?.trim().split('\n')[0]
+  const firstLine = statements[index]?.split('\n').find((line) => /^\s*(?!--)\S/.test(line))
   return (
     `Migration ${name} failed at statement ${index + 1} of ${statements.length} (${describeError(error)}): ${firstLine}\n` +
     whatWasApplied(index, applied, dbErrorCode(error) === 'ER_TABLE_EXISTS_ERROR')

@@ -10,6 +10,7 @@ import { oidcSettings } from '../../../src/identity/oidc/settings'
 import { createContext } from '../../../src/platform/context'
 import { seal } from '../../../src/platform/crypto/seal'
 import { openDatabase } from '../../../src/platform/db/client'
+import { connect } from '../../../src/platform/db/connect'
 import { appConfig, calendars, members, subscriptions } from '../../../src/platform/db/schema'
 import { inspectConfig } from '../../../src/platform/load-config'
 import { seatedCast } from '../../support/cast'
@@ -100,6 +101,24 @@ describe('what is looked at', () => {
       level: 'fail',
       says: 'opens 0 of 0 calendar passwords, 0 of 1 links of subscriptions; not those of Ben',
     })
+  })
+
+  test('a database whose user may read alone, and not one whose user may write', async () => {
+    const { config } = household
+    const admin = await connect(config.database)
+    await admin.query("create user reader@`127.0.0.1` identified by 'reader'")
+    const own = openDatabase({ ...config.database, user: 'reader', password: 'reader' })
+    try {
+      await admin.query('grant select on ??.* to reader@`127.0.0.1`', [config.database.name])
+      const { level, says } = await found('database', { db: own.db })
+      expect(level).toBe('fail')
+      expect(says).toEndWith('but DB_USER may not INSERT, UPDATE, DELETE')
+      expect(await found('database')).toMatchObject({ level: 'ok' })
+    } finally {
+      await own.close()
+      await admin.query('drop user reader@`127.0.0.1`')
+      await admin.end()
+    }
   })
 
   test('an account that fails is told with its member and the reason', async () => {

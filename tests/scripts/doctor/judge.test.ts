@@ -20,7 +20,7 @@ const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_00
 const MEBIBYTE = 1024 * 1024
 
 const database = (more: Partial<NonNullable<Parameters<typeof judgeDatabase>[0]>>) =>
-  judgeDatabase({ version: '11.4.2-MariaDB', milliseconds: 1.23, isReadOnly: false, ...more })
+  judgeDatabase({ version: '11.4.2-MariaDB', milliseconds: 1.23, isReadOnly: false, denied: [], ...more })
 const account = (more: Partial<Parameters<typeof judgeAccounts>[0][number]>) =>
   judgeAccounts([{ member: 'Ada', lastPolledAt: minutesAgo(3), lastError: null, ...more }], NOW)
 const calendar = (lastSyncedAt: Date | null) => judgeCalendars([{ id: 7, owner: 'Ada', lastSyncedAt }], NOW)
@@ -53,6 +53,7 @@ const judgements: [string, Verdict, Verdict['level'], string][] = [
   ['one too old', database({ version: '10.6.1-MariaDB' }), 'warn', 'MariaDB 10.11 or newer'],
   ['a slow one', database({ milliseconds: 140 }), 'warn', 'busy, or far away'],
   ['one that takes no writes', database({ isReadOnly: true }), 'fail', 'takes no writes'],
+  ['one that may only be read', database({ denied: ['INSERT', 'UPDATE'] }), 'fail', 'DB_USER may not INSERT, UPDATE'],
   ['none', judgeDatabase(null), 'fail', 'see configuration'],
 
   ['a schema', judgeSchema({ pending: [], newer: 0, unknown: 0 }), 'ok', 'up to date'],

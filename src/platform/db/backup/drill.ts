@@ -29,7 +29,7 @@ export async function drill(
   const name = `${database.name.slice(0, MAX_DATABASE_NAME_LENGTH - '_drill'.length)}_drill`
   const connection = await connect(database, { database: undefined })
   try {
-    await create(connection, name, database.user)
+    await create(connection, name)
     try {
       const rows = await restore({ ...database, name }, path, now, identities)
       const count = (table: string) => countOf(connection, name, table)
@@ -42,7 +42,7 @@ export async function drill(
   }
 }
 
-async function create(connection: mysql.Connection, name: string, user: string) {
+async function create(connection: mysql.Connection, name: string) {
   try {
     await connection.query('create database ?? character set utf8mb4 collate utf8mb4_unicode_ci', [name])
   } catch (error) {
@@ -55,11 +55,18 @@ async function create(connection: mysql.Connection, name: string, user: string) 
     if (code === 'ER_DBACCESS_DENIED_ERROR') {
       const pattern = name.replaceAll('_', '\\_')
       throw new BackupError(
-        `DB_USER may not create the database ${name}. Let it, once: grant all privileges on \`${pattern}\`.* to \`${user}\``,
+        `DB_USER may not create the database ${name}. Let it, once: grant all privileges on \`${pattern}\`.* to ${await accountOf(connection)}`,
       )
     }
     throw error
   }
+}
+
+/** As a grant names it: a name without its host would be another account. */
+async function accountOf(connection: mysql.Connection): Promise<string> {
+  const [[row]] = await connection.query<mysql.RowDataPacket[]>('select current_user() as account')
+  const [, user = '', host = ''] = /^(.*)@([^@]*)$/s.exec(row!.account) ?? []
+  return `\`${user}\`@\`${host}\``
 }
 
 async function countOf(connection: mysql.Connection, name: string, table: string): Promise<number> {
