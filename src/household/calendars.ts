@@ -58,8 +58,8 @@ export interface MemberCalendar {
 }
 
 /**
- * Whether nobody but the owner is told more of an event than when it is: in a busy calendar of each, in one that is open
- * of what its owner's program keeps private. Of a feed that is a word of whoever publishes it.
+ * Whether others are told of an event only when it is: of all in a busy calendar, and in an open one of what its owner's
+ * program keeps private. In a feed that is a word of whoever publishes it, and does not count.
  */
 export const isOnlyTimes = ({ access, source }: MemberCalendar, { isPrivate }: { isPrivate: boolean }): boolean =>
   access === 'busy' || (access === 'household' && source === 'caldav' && isPrivate)
