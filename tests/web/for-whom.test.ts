@@ -88,7 +88,8 @@ describe('an event for some of the household', () => {
     const { page } = await stage.open({ as: stage.home.cast.ada })
     await setClock(page)
     await page.goto(`${stage.home.url}/?view=week`)
-    await adding(page).waitFor()
+    // The key is the calendar's, which is drawn after the link.
+    await page.getByRole('heading', { level: 1 }).waitFor()
     await page.keyboard.press('n')
     await page.getByRole('dialog').getByLabel('Title').fill('Swimming')
     await wholeForm(page)
