@@ -184,6 +184,20 @@ test('a display says that what is to be done could not be read, until it was', a
   await note.waitFor({ state: 'detached' })
 })
 
+test('a display whose days were refused asks again after half a minute: nobody stands there to press', async () => {
+  const { code } = await addKitchen()
+  const { page } = await tablet()
+  // A stream that begins asks for everything.
+  await page.route('**/api/display/sse', (route) => route.abort())
+  const refused = '**/api/display/events*'
+  await page.route(refused, (route) => route.fulfill({ status: 400, json: { error: 'No' } }))
+  await type(page, code)
+  await page.getByText('Not loaded').first().waitFor()
+  await page.unroute(refused)
+  await page.clock.runFor(31_000)
+  await today(page).getByText('Family dinner').waitFor()
+})
+
 test('a display that is added before its calendars could be chosen shows what everybody sees', async () => {
   const { page } = await stage.open({ path: '/admin' })
   const letGo = await holdRequests(page, '**/api/admin/displays/calendars')

@@ -9,11 +9,13 @@ const DISPLAY = 'display'
 
 /** Asked beside the stream: nobody would notice that a wall's stream has died. */
 const WATCHED_MS = 5 * MINUTE
+/** Where an answer was refused: nobody stands there to ask again. */
+const REFUSED_MS = MINUTE / 2
 
 const query = <T>(...[key, queryFn]: [unknown[], () => Promise<T>]): Query<T> => ({
   queryKey: [DISPLAY, ...key],
   queryFn,
-  refetchInterval: WATCHED_MS,
+  refetchInterval: ({ state }) => (state.status === 'error' ? REFUSED_MS : WATCHED_MS),
 })
 
 export const displayQueries = {

@@ -68,7 +68,7 @@ export const account: typeof english = {
     choices: { household: 'Alles', busy: 'Nur, dass ich keine Zeit habe', private: 'Nichts' },
     hints: {
       household:
-        'Titel, Zeiten und Orte; was eine andere App als privat führt, nur als Zeiten. Ändern kannst nur du sie.',
+        'Titel, Zeiten und Orte, außer was andere Apps privat führen. Ändern kannst nur du sie.',
       busy: 'Die Zeiten, aber nicht, wofür.',
       private: 'Als gäbe es diesen Kalender nicht.',
     },

@@ -67,7 +67,7 @@ export const account = {
     question: 'What may the others in your household see?',
     choices: { household: 'Everything', busy: 'Only that I am busy', private: 'Nothing' },
     hints: {
-      household: 'Titles, times and places; of what another app keeps private, the times. Only you can change them.',
+      household: 'Titles, times and places, but not what other apps keep private. Only you can change them.',
       busy: 'The times, and not what for.',
       private: 'As if this calendar did not exist.',
     },
