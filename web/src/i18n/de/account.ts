@@ -67,8 +67,7 @@ export const account: typeof english = {
     question: 'Was dürfen die anderen in deinem Haushalt sehen?',
     choices: { household: 'Alles', busy: 'Nur, dass ich keine Zeit habe', private: 'Nichts' },
     hints: {
-      household:
-        'Titel, Zeiten und Orte, außer was andere Apps privat führen. Ändern kannst nur du sie.',
+      household: 'Titel, Zeiten und Orte, außer was andere Apps privat führen. Ändern kannst nur du sie.',
       busy: 'Die Zeiten, aber nicht, wofür.',
       private: 'Als gäbe es diesen Kalender nicht.',
     },
