@@ -75,7 +75,7 @@ describe('when a calendar is connected', () => {
     await card(page, name).getByText('The others see when you are busy').waitFor()
   })
 
-  test('where it is refused what has been found, that is asked ever more seldom, and goes on by itself', async () => {
+  test('where it is refused what has been found, that is asked a few times a minute, and goes on by itself', async () => {
     await makeOnServer('ada', { displayName: 'Choir' })
     const { page } = await stage.open({ path: '/account' })
     await page.getByRole('button', { name: 'Connect a calendar' }).waitFor()

@@ -58,8 +58,8 @@ export function judgeDatabase(facts: DatabaseFacts | null): Verdict {
   const { version, milliseconds, isReadOnly, denied } = facts
   const says = `${version}, answers in ${milliseconds.toFixed(1)} ms`
   if (isReadOnly) return fail(`${says}, but takes no writes`, 'set read_only to 0 there')
-  if (denied.length > 0)
-    return fail(`${says}, but DB_USER may not ${denied.join(', ')}`, 'grant all on the database to it')
+  const lacks = denied.join(', ')
+  if (lacks !== '') return fail(`${says}, but DB_USER may not ${lacks}`, 'grant all on the database to it')
   if (isTooOld(version)) return warn(says, `MariaDB ${OLDEST.join('.')} or newer is expected`)
   return milliseconds > SLOW_MS ? warn(says, 'over 100 ms: is its machine busy, or far away?') : ok(says)
 }
