@@ -10,6 +10,7 @@ import { codeOn } from './support/code'
 import { days, makeCalendar, plan, timed } from './support/events'
 import { holdRequests } from './support/late'
 import { makeList, openTextsOf } from './support/lists'
+import { refuseUntilTriedAgain } from './support/refused'
 import { keptOnDevice, workerReady } from './support/service-worker'
 import { setStage } from './support/stage'
 import { holdUndo } from './support/undo'
@@ -170,15 +171,15 @@ test('a display says that nothing is planned when it knows what is to be done', 
 test('a display says that what is to be done could not be read, until it was', async () => {
   const { code } = await addKitchen({ listIds: [groceries] })
   const { page } = await tablet()
-  const items = '**/api/display/lists/*/items'
-  await page.route(items, (route) => route.fulfill({ status: 400, json: { error: 'No' } }))
+  // It asks again by itself after half a minute.
+  await refuseUntilTriedAgain(page, '**/api/display/lists/*/items', 400)
+  await page.reload()
   await type(page, code)
   const note = page.getByText('What is to be done could not be loaded.')
   await note.waitFor()
   expect(await page.getByText('Nothing planned').count()).toBe(0)
   await picture(page, 'display-due-missing')
   expect(await accessibilityProblems(page)).toEqual([])
-  await page.unroute(items)
   await page.getByRole('button', { name: 'Try again' }).tap()
   await page.getByText('Nothing planned').first().waitFor()
   await note.waitFor({ state: 'detached' })
