@@ -140,3 +140,19 @@ test('a service that answers all but who one is gets asked again by itself', asy
   await page.unroute('**/api/me')
   await whileTimePasses(page, 'the month', () => page.getByRole('grid').isVisible())
 })
+
+test.each(['/api/people', '/api/events', '/api/me/writes', '/api/lists'])(
+  'one answer that never comes is left in peace: %s',
+  async (path) => {
+    const { page } = await stage.open()
+    let asked = 0
+    await page.route(`**${path}*`, (route) => {
+      asked++
+      return route.abort()
+    })
+    await page.goto(stage.home.url)
+    await page.waitForLoadState('networkidle')
+    expect(asked).toBeWithin(1, 10)
+    await page.getByText('No connection').waitFor({ state: 'detached' })
+  },
+)

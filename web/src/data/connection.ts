@@ -1,5 +1,6 @@
 import { onlineManager } from '@tanstack/query-core'
 import { createStore, useStore } from '../lib/store'
+import { MINUTE } from '../lib/tz'
 
 /**
  * Whether the server can be reached, learnt from the requests themselves: `navigator.onLine` is true on any network,
@@ -9,6 +10,10 @@ const reachable = createStore(navigator.onLine)
 
 const PROBE_FIRST_MS = 2_000
 const PROBE_MOST_MS = 30_000
+
+/** Whoever hears that the connection is back asks again: one route alone that breaks off must not bring that about. */
+const STEADY_MS = 2 * MINUTE
+let backAt = -STEADY_MS
 
 let probe: ReturnType<typeof setTimeout> | undefined
 let wait = PROBE_FIRST_MS
@@ -45,8 +50,13 @@ export async function isFromService(response: Response): Promise<boolean> {
 const isForeign = ({ ok, status, headers }: Response): boolean =>
   (ok || [401, 404].includes(status) || status >= 500) && !headers.get('content-type')?.startsWith('application/json')
 
-/** A request got no answer. */
+/** A request got no answer. Soon after the connection was back, that may be the fault of this one alone. */
 export function unreached(): void {
+  if (reachable.get() && performance.now() - backAt < STEADY_MS) void checkConnection()
+  else away()
+}
+
+function away() {
   reachable.set(false)
   clearTimeout(probe)
   // The screens of a house do not ask all at once.
@@ -64,11 +74,13 @@ let check: Promise<boolean> | undefined
 export function checkConnection(): Promise<boolean> {
   check ??= isThere()
     .then((answers) => {
-      if (!answers) return unreached()
+      if (!answers) return away()
       clearTimeout(probe)
       wait = PROBE_FIRST_MS
+      if (reachable.get()) return
+      backAt = performance.now()
       reachable.set(true)
-    }, unreached)
+    }, away)
     .then(reachable.get)
     .finally(() => {
       check = undefined
@@ -99,7 +111,7 @@ export function startConnection(): void {
     void look()
   }
   addEventListener('online', lookAgain)
-  addEventListener('offline', unreached)
+  addEventListener('offline', away)
   document.addEventListener('visibilitychange', lookAgain)
-  if (!reachable.get()) unreached()
+  if (!reachable.get()) away()
 }

@@ -21,8 +21,7 @@ export const queryClient = new QueryClient({
       // `forgetting.ts` does it: a timer would take away what was asked for ahead when there is no connection.
       gcTime: Number.POSITIVE_INFINITY,
       networkMode: 'offlineFirst',
-      retry: (failures, error) =>
-        failures < 2 && error instanceof ApiError && error.isTransient && error.status !== 0 && isReachable(),
+      retry: (failures, error) => failures < 2 && error instanceof ApiError && error.isTransient && isReachable(),
     },
   },
 })
