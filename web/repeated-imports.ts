@@ -6,7 +6,7 @@ const ANY_IMPORT = /(?:import|from)"([^"]+)";/g
 type Imports = ReadonlyMap<string, readonly string[]>
 
 /**
- * Leaves out the imports that only run a chunk which an import before them has run already; the order in which all are
+ * Leaves out the imports that only run a chunk which another import runs as well, as long as the order in which all are
  * run stays the same. The bundler names every chunk that a part needs, also what these import themselves: a hundredth of
  * all scripts. `scripts`: their texts by path.
  */
@@ -14,13 +14,11 @@ export function withoutRepeatedImports(scripts: ReadonlyMap<string, string>): Ma
   const texts = new Map(scripts)
   const imports = new Map([...texts].map(([path, text]) => [path, importsOf(text)]))
   for (const [path, text] of texts) {
+    const order = orderOf([path], imports).join()
     const shorter = text.replace(MERE_IMPORT, (found, chunk: string) => {
-      const before = imports.get(path)!.slice(0, imports.get(path)!.indexOf(chunk))
-      if (!isReached(chunk, before, imports, new Set([path]))) return found
-      imports.set(
-        path,
-        imports.get(path)!.filter((one) => one !== chunk),
-      )
+      const others = imports.get(path)!.filter((one) => one !== chunk)
+      if (orderOf([path], new Map(imports).set(path, others)).join() !== order) return found
+      imports.set(path, others)
       return ''
     })
     texts.set(path, shorter)
@@ -30,12 +28,11 @@ export function withoutRepeatedImports(scripts: ReadonlyMap<string, string>): Ma
 
 const importsOf = (text: string): string[] => [...text.matchAll(ANY_IMPORT)].map(([, path]) => path!)
 
-/** Whether one of them is it, or imports it, by a way that does not lead through what was passed. */
-function isReached(chunk: string, from: readonly string[], imports: Imports, passed: Set<string>): boolean {
-  return from.some((path) => {
-    if (path === chunk) return true
-    if (passed.has(path)) return false
+/** The paths in the order in which they are run, each after what it imports. */
+function orderOf(paths: readonly string[], imports: Imports, passed = new Set<string>()): string[] {
+  return paths.flatMap((path) => {
+    if (passed.has(path)) return []
     passed.add(path)
-    return isReached(chunk, imports.get(path) ?? [], imports, passed)
+    return [...orderOf(imports.get(path) ?? [], imports, passed), path]
   })
 }

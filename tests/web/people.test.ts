@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'bun:test'
 import { eq, isNull } from 'drizzle-orm'
-import type { Page } from 'playwright-core'
-import { persons } from '../../src/platform/db/schema'
+import type { Page, Route } from 'playwright-core'
+import { birthdays, persons } from '../../src/platform/db/schema'
 import { ask } from '../support/cast'
 import { accessibilityProblems } from './support/axe'
 import { picture } from './support/browser'
@@ -19,6 +19,7 @@ const stage = setStage({ at: NOW })
 beforeEach(async () => {
   const { ctx, cast } = stage.home
   await ctx.db.delete(persons).where(isNull(persons.memberId))
+  await ctx.db.delete(birthdays)
   await ask(stage.home, cast.cleo, 'PATCH /api/me', { displayName: 'Cleo' })
 })
 
@@ -149,6 +150,50 @@ test('people are put into another order, renamed, removed, and brought back', as
   await row(page, 'Mia Sofie').getByText('Born 12 Mar 2021 · Ada, Ben may change this').waitFor()
   await page.waitForFunction(() => document.querySelector('li:nth-of-type(3) strong')?.textContent === 'Mia Sofie')
 })
+
+/** Where what is removed is drawn, what the row is called, and what stands under it at the service. */
+const REMOVABLE = {
+  person: { region: 'Everybody', path: '/api/people', of: 'people' },
+  birthday: { region: 'More birthdays', path: '/api/birthdays', of: 'birthdays' },
+}
+const NOT_NOW = (route: Route) => route.fulfill({ status: 503, json: { error: 'No' } })
+const LOST = async (route: Route) => {
+  await route.fetch()
+  await route.abort()
+}
+
+test.each([
+  ['a person whose service cannot now', REMOVABLE.person, NOT_NOW, 'Corkboard could not do this right now'],
+  ['a person whose answer is lost', REMOVABLE.person, LOST, 'This needs a connection'],
+  ['a birthday whose service cannot now', REMOVABLE.birthday, NOT_NOW, 'Corkboard could not do this right now'],
+  ['a birthday whose answer is lost', REMOVABLE.birthday, LOST, 'This needs a connection'],
+])(
+  'what is not brought back says so, and can be brought back still: %s',
+  async (_, { region, path, of }, answer, said) => {
+    const { home } = stage
+    const body = of === 'people' ? { name: 'Rex' } : { name: 'Rex', date: '--11-24' }
+    await ask(home, home.cast.ada, `POST ${path}`, body)
+    const { page } = await stage.open({ as: home.cast.ada, path: '/people' })
+    await holdUndo(page)
+    await choose(page, 'Rex', 'Remove')
+    if (of === 'people') await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    const found = page.getByRole('region', { name: region }).getByRole('listitem').filter({ hasText: 'Rex' })
+    await found.waitFor({ state: 'detached' })
+    let isRefused = false
+    await page.route(`**${path}`, (route) => {
+      if (route.request().method() !== 'POST' || isRefused) return route.fallback()
+      isRefused = true
+      return answer(route)
+    })
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('status').getByText(said).waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await found.waitFor()
+    await page.getByRole('button', { name: 'Undo' }).waitFor({ state: 'detached' })
+    const all = await ask<Record<string, { name: string }[]>>(home, home.cast.ada, `GET ${path}`)
+    expect(all.body[of]!.filter(({ name }) => name === 'Rex')).toHaveLength(1)
+  },
+)
 
 test('a member renames themselves here as well, and cannot be removed here', async () => {
   const { page } = await stage.open({ as: stage.home.cast.cleo, path: '/account' })

@@ -4,7 +4,12 @@ import { withoutRepeatedImports } from '../../../web/repeated-imports'
 test.each([
   ['what an import before it runs', { a: 'import{x}from"b";import"c";x()', b: 'import"c";' }, 'import{x}from"b";x()'],
   ['by way of others', { a: 'import"b";import"d";', b: 'import"c";', c: 'import"d";' }, 'import"b";'],
-  ['but not what one behind it runs', { a: 'import"c";import"b";', b: 'import"c";' }, 'import"c";import"b";'],
+  ['what the one behind it runs first', { a: 'import"c";import"b";', b: 'import"c";' }, 'import"b";'],
+  [
+    'but not what would be run later then',
+    { a: 'import"c";import"b";', b: 'import"d";import"c";' },
+    'import"c";import"b";',
+  ],
   [
     'nor what something is taken from',
     { a: 'import"b";import{y}from"c";', b: 'import"c";' },

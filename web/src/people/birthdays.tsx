@@ -1,20 +1,18 @@
 import { useState } from 'preact/hooks'
 import { birthdaysQuery } from '../data/birthdays'
-import { ApiError } from '../data/http'
 import { AddingSection } from '../forms/adding-section'
 import { FormError } from '../forms/form-dialog'
 import { Loaded } from '../forms/section'
-import { messageFor } from '../forms/submit'
+import { useSubmit } from '../forms/submit'
 import { useText } from '../i18n'
 import { useFormats } from '../i18n/format'
 import { useSecondaryText } from '../i18n/secondary'
 import { dayOfIso } from '../lib/tz'
-import { uuid } from '../lib/uuid'
 import { Menu } from '../ui/menu'
-import { showUndo } from '../ui/toast'
 import { addBirthday, type Birthday, removeBirthday } from './birthday-api'
 import { BirthdayDialog } from './birthday-dialog'
 import { Cake, Pencil, Trash2 } from './icons'
+import { undoRemoval } from './undo-removal'
 
 /** Birthdays of those who are no persons here: one list for the household. */
 export function Birthdays() {
@@ -36,27 +34,16 @@ export function Birthdays() {
 
 function BirthdayRow({ birthday }: { birthday: Birthday }) {
   const { common } = useText()
-  const { people, settings } = useSecondaryText()
+  const { people } = useSecondaryText()
   const texts = people.birthdays
   const dayOf = useDayText()
   const [isEditing, setEditing] = useState(false)
-  const [error, setError] = useState('')
+  const { error, submit } = useSubmit({ 404: texts.gone })
   const { id, name, date, reminder } = birthday
 
-  const send = async (work: () => Promise<unknown>): Promise<boolean> => {
-    setError('')
-    try {
-      await work()
-      return true
-    } catch (failure) {
-      if (!(failure instanceof ApiError)) throw failure
-      setError(messageFor(failure, settings, { 404: texts.gone }))
-      return false
-    }
-  }
   const remove = async () => {
-    if (!(await send(() => removeBirthday(id)))) return
-    showUndo(people.removed(name), common.undo, () => void send(() => addBirthday({ name, date, reminder }, uuid())))
+    if (!(await submit(() => removeBirthday(id)))) return
+    undoRemoval(people.removed(name), (key) => addBirthday({ name, date, reminder }, key))
   }
   const words = [dayOf(date), ...(reminder === 'none' ? [] : [texts.reminds[reminder]])]
   return (

@@ -1,21 +1,19 @@
 import { useState } from 'preact/hooks'
-import { ApiError } from '../data/http'
 import { useMe } from '../data/session'
 import type { Person } from '../data/types'
 import { FormError } from '../forms/form-dialog'
-import { messageFor } from '../forms/submit'
+import { useSubmit } from '../forms/submit'
 import { useText } from '../i18n'
 import { useFormats } from '../i18n/format'
 import { useSecondaryText } from '../i18n/secondary'
 import { dayOfIso } from '../lib/tz'
-import { uuid } from '../lib/uuid'
 import { confirm } from '../ui/confirm'
 import { ArrowDown, ArrowUp, Pencil, Trash2 } from '../ui/icons'
 import { Menu, type MenuAction } from '../ui/menu'
 import { Avatar } from '../ui/person'
-import { showUndo } from '../ui/toast'
 import * as api from './api'
 import { PersonDialog } from './person-dialog'
+import { undoRemoval } from './undo-removal'
 
 interface PersonRowProps {
   person: Person
@@ -28,9 +26,8 @@ export function PersonRow({ person, people }: PersonRowProps) {
   const { people: texts } = useSecondaryText()
   const { id: myId } = useMe()
   const birthdayOf = useBirthday()
-  const [error, setError] = useState('')
   const [isEditing, setEditing] = useState(false)
-  const actions = useActions(person, people, { onEdit: () => setEditing(true), onProblem: setError })
+  const { actions, error } = useActions(person, people, () => setEditing(true))
   const { name, color, birthday, memberId, managerIds, canManage } = person
   const managers = people.filter((one) => one.memberId !== null && managerIds.includes(one.memberId))
   const words = [
@@ -65,31 +62,14 @@ function useBirthday(): (birthday: string) => string {
   }
 }
 
-interface Reactions {
-  onEdit: () => void
-  /** What went wrong, in words; empty when nothing did. */
-  onProblem: (words: string) => void
-}
-
-function useActions(person: Person, people: readonly Person[], { onEdit, onProblem }: Reactions): MenuAction[] {
+/** What can be done with a person, and why the last of it went wrong. */
+function useActions(person: Person, people: readonly Person[], onEdit: () => void) {
   const { common } = useText()
-  const { people: texts, settings } = useSecondaryText()
+  const { people: texts } = useSecondaryText()
   const { isAdmin } = useMe()
   const place = people.findIndex(({ id }) => id === person.id)
-
-  const send = async (work: () => Promise<unknown>): Promise<boolean> => {
-    onProblem('')
-    try {
-      await work()
-      return true
-    } catch (failure) {
-      if (!(failure instanceof ApiError)) throw failure
-      onProblem(messageFor(failure, settings, { 404: texts.gone, 409: texts.nameTaken }))
-      return false
-    } finally {
-      api.peopleChanged()
-    }
-  }
+  const { error, submit } = useSubmit({ 404: texts.gone })
+  const send = (work: () => Promise<unknown>) => submit(work).finally(api.peopleChanged)
   const moveTo = (position: number) => void send(() => api.change(person.id, { position }))
 
   const remove = async () => {
@@ -97,10 +77,10 @@ function useActions(person: Person, people: readonly Person[], { onEdit, onProbl
     const question = { title: texts.removeTitle(name), body: texts.removeBody(name), action: texts.remove }
     if (!(await confirm({ ...question, danger: true }))) return
     if (!(await send(() => api.remove(person.id)))) return
-    showUndo(texts.removed(name), common.undo, () => void send(() => restore({ ...person, position: place })))
+    undoRemoval(texts.removed(name), (key) => restore({ ...person, position: place }, key), { 409: texts.nameTaken })
   }
 
-  return [
+  const actions: MenuAction[] = [
     { label: common.edit, icon: <Pencil aria-hidden="true" />, run: onEdit },
     ...(isAdmin && place > 0
       ? [{ label: texts.earlier, icon: <ArrowUp aria-hidden="true" />, run: () => moveTo(place - 1) }]
@@ -112,10 +92,15 @@ function useActions(person: Person, people: readonly Person[], { onEdit, onProbl
       ? [{ label: texts.remove, icon: <Trash2 aria-hidden="true" />, danger: true, run: () => void remove() }]
       : []),
   ]
+  return { actions, error }
 }
 
 /** Events name people: they are for the same person again. */
-async function restore({ name, color, birthday, managerIds, position }: Person): Promise<void> {
-  const { id } = await api.add({ name, color, managerIds, ...(birthday === null ? {} : { birthday }) }, uuid())
-  await api.change(id, { position })
+async function restore({ name, color, birthday, managerIds, position }: Person, key: string): Promise<void> {
+  try {
+    const { id } = await api.add({ name, color, managerIds, ...(birthday === null ? {} : { birthday }) }, key)
+    await api.change(id, { position })
+  } finally {
+    api.peopleChanged()
+  }
 }
