@@ -6,6 +6,7 @@ import { ask } from '../support/cast'
 import { answer, startProxy } from '../support/proxy'
 import { servers } from '../support/servers'
 import { type Calendars, NOW, openCalendars, passUndo, setClock } from './support/calendars'
+import { settled } from './support/device'
 import { openForm } from './support/event-card'
 import { wholeForm } from './support/new-event'
 import { setStage } from './support/stage'
@@ -425,6 +426,68 @@ describe('deleting', () => {
     await passUndo(page)
     await until('the event is gone', onServer, (text) => !text.includes('SUMMARY:Let me go'))
     expect(await event(page, 'Let me go').count()).toBe(0)
+  })
+})
+
+describe('while the calendar cannot be read', () => {
+  /** Nothing is told by a stream, so that what is read is read for what was written. */
+  const calendarUntold = async () => {
+    const { page } = await stage.open()
+    await withoutStreams(page)
+    await setClock(page)
+    await page.goto(`${stage.home.url}/?view=week`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    return page
+  }
+  /** Refuses to read events; what was refused so far. */
+  const refuseReads = async (page: Page) => {
+    const refused: string[] = []
+    await page.route(/\/api\/events\?/, (route) => {
+      refused.push(route.request().url())
+      return route.fulfill({ status: 503, json: { error: 'No' } })
+    })
+    return refused
+  }
+  /** The client has asked for one stretch of days as often as it does by itself. */
+  const askedInVain = (refused: string[]) =>
+    until(
+      'it is asked in vain',
+      () => refused,
+      (urls) => urls.some((url) => urls.filter((one) => one === url).length >= 3),
+    )
+
+  test('a new event that the calendar server has stays in sight', async () => {
+    const page = await calendarUntold()
+    calendars.setDraining(false)
+    await page.keyboard.press('n')
+    await page.getByRole('textbox', { name: 'Title' }).pressSequentially('Rowing')
+    await page.keyboard.press('Enter')
+    await event(page, 'Rowing').first().waitFor()
+    const refused = await refuseReads(page)
+    calendars.setDraining(true)
+    await calendars.drain.drain()
+    await askedInVain(refused)
+    await settled(page)
+    expect(await event(page, 'Rowing').first().isVisible()).toBe(true)
+    await page.unroute(/\/api\/events\?/)
+    await saved(page, 'Rowing')
+  })
+
+  test('a deleted one stays away', async () => {
+    await calendars.put(calendars.own, 'yoga', {
+      SUMMARY: 'Yoga class',
+      DTSTART: '20261121T090000Z',
+      DTEND: '20261121T100000Z',
+    })
+    const page = await calendarUntold()
+    await event(page, 'Yoga class').first().click()
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await event(page, 'Yoga class').waitFor({ state: 'detached' })
+    const refused = await refuseReads(page)
+    await passUndo(page)
+    await askedInVain(refused)
+    await settled(page)
+    expect(await event(page, 'Yoga class').count()).toBe(0)
   })
 })
 

@@ -74,7 +74,7 @@ export function createDelivery<W extends Queued>(queue: Queue<W>, kind: Kind<W>)
   }
 
   const finish = async (write: W, answer?: unknown) => {
-    await kind.settle(write, answer)
+    if (!(await kind.settle(write, answer)) && write.stage === 'accepted') return
     asked.delete(write.id)
     queue.remove(write.id)
   }

@@ -23,8 +23,11 @@ export interface Kind<W extends Queued> {
   refused: (write: W, error: ApiError) => Verdict
   /** Asks how far an accepted write is; absent where the answer to sending is the end of it. @throws ApiError */
   follow?: (write: W) => Promise<Progress<W>>
-  /** Draws what the service has, before the write is forgotten; `answer` as it came, if one came. */
-  settle: (write: W, answer?: unknown) => Promise<void> | void
+  /**
+   * Draws what the service has, before the write is forgotten; `answer` as it came, if one came. False: it cannot be read
+   * now, and an accepted write is drawn until it can.
+   */
+  settle: (write: W, answer?: unknown) => Promise<boolean> | boolean
   /** Tells a person. */
   onFailed: (write: W) => void
   /** Why a write failed of which nobody knows whether it was done. */

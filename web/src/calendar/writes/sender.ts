@@ -115,9 +115,12 @@ async function follow(write: Write): Promise<Progress<Write>> {
 }
 
 /** Draws what the calendar server has before the write is forgotten, so that nothing flickers. */
-async function settle(): Promise<void> {
-  const kinds = [queries.events.queryKey, queries.event.queryKey]
+async function settle(): Promise<boolean> {
+  const { events, event } = queries
+  const kinds = [events.queryKey, event.queryKey]
   await Promise.all(kinds.map((queryKey) => queryClient.invalidateQueries({ queryKey }, { throwOnError: false })))
+  const onScreen = queryClient.getQueryCache().findAll({ queryKey: events.queryKey, type: 'active' })
+  return onScreen.every(({ state }) => state.status !== 'error')
 }
 
 /** Why it failed is told together with the ways that only a write of an event has. */

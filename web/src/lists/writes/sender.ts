@@ -100,16 +100,16 @@ function refused(write: ListWrite, { status }: ApiError): Verdict {
 }
 
 /** Puts the answer where the write stood, so that nothing flickers until the list is read again. */
-function settle(write: ListWrite, answer: unknown): void {
-  if (write.kind === 'forget') {
-    forgotten(write.forgets)
-    return
+function settle(write: ListWrite, answer: unknown): boolean {
+  if (write.kind === 'forget') forgotten(write.forgets)
+  else {
+    const { queryKey } = queries.items(write.listId)
+    void queryClient.cancelQueries({ queryKey })
+    queryClient.setQueryData<Item[]>(queryKey, (items) => items && withAnswer(items, write, answer))
+    queryClient.setQueryData<List[]>(queries.lists.queryKey, (lists) => lists && viewLists(lists, [write]))
+    refreshList(write)
   }
-  const { queryKey } = queries.items(write.listId)
-  void queryClient.cancelQueries({ queryKey })
-  queryClient.setQueryData<Item[]>(queryKey, (items) => items && withAnswer(items, write, answer))
-  queryClient.setQueryData<List[]>(queries.lists.queryKey, (lists) => lists && viewLists(lists, [write]))
-  refreshList(write)
+  return true
 }
 
 function refreshList(write: ListWrite): void {
