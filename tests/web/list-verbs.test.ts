@@ -4,8 +4,9 @@ import { lists } from '../../src/platform/db/schema'
 import { ask } from '../support/cast'
 import { accessibilityProblems } from './support/axe'
 import { picture } from './support/browser'
-import { answered, holdAnswers } from './support/late'
+import { answered, holdAnswers, holdRequests } from './support/late'
 import { check, itemsOf, makeList } from './support/lists'
+import { untilKept } from './support/service-worker'
 import { setStage } from './support/stage'
 import { holdUndo } from './support/undo'
 import { until } from './support/until'
@@ -196,6 +197,22 @@ test('a new list begins with what others begin with', async () => {
   )
   expect(stored.find(({ text }) => text === 'Joghurt')).toMatchObject({ section: 'dairy' })
   await picture(page, 'list-from-template-phone')
+})
+
+test('who presses again while the service is slow gets what the list begins with once', async () => {
+  const { page } = await stage.open({ path: '/lists?new' })
+  const dialog = page.getByRole('dialog', { name: 'New list' })
+  await dialog.getByRole('radio', { name: 'Weekly shop' }).check({ force: true })
+  const letGo = await holdRequests(page, '**/api/lists', 'POST')
+  const create = dialog.getByRole('button', { name: 'Create list' })
+  await create.click()
+  await dialog.locator('[aria-busy=true]').waitFor()
+  await create.click()
+  letGo()
+  await page.getByRole('checkbox', { name: 'Yoghurt' }).first().waitFor()
+  await untilKept(page, 'outbox-lists', (kept) => kept === '[[]]')
+  const id = Number(new URL(page.url()).pathname.split('/').at(-1))
+  expect(await itemsOf(stage.home, id)).toHaveLength(19)
 })
 
 test('whoever asks for it hears what others add; the dialog says where that does not reach the device', async () => {

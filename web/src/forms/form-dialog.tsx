@@ -22,7 +22,7 @@ interface FormDialogProps {
   children: ComponentChildren
 }
 
-/** A dialog with fields, a way out and a button that submits. */
+/** A dialog with fields, a way out and a button that submits, once while it is busy. */
 export function FormDialog(props: FormDialogProps) {
   const { title, action, isBusy, error = '', offer, onDelete, onSubmit, onClose, children } = props
   const { common } = useText()
@@ -30,7 +30,7 @@ export function FormDialog(props: FormDialogProps) {
     <Dialog
       title={title}
       onClose={onClose}
-      onSubmit={() => isAllRead() && onSubmit()}
+      onSubmit={() => !isBusy && isAllRead() && onSubmit()}
       footer={
         <>
           {onDelete && (
