@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
-import type { APIResponse, Page, Route } from 'playwright-core'
+import type { APIResponse, Locator, Page, Route } from 'playwright-core'
 import { ask, type Member } from '../support/cast'
 import { answerWith, type FeedServer, feedEvent, feedOf, startFeedServer } from '../support/feed-server'
 import { secret } from '../support/secrets'
 import { NOW, setClock } from './support/calendars'
 import { makeCalendar } from './support/events'
+import { makeList } from './support/lists'
 import { setStage } from './support/stage'
 
 let links: FeedServer
@@ -12,7 +13,12 @@ const stage = setStage(async () => {
   links = await startFeedServer()
   return { at: NOW, env: { SUBSCRIPTIONS_ALLOW: links.host } }
 })
-beforeAll(() => makeCalendar(stage.home, stage.home.cast.ada, 'Family', true))
+beforeAll(async () => {
+  const { home } = stage
+  await makeCalendar(home, home.cast.ada, 'Family', true)
+  await makeCalendar(home, home.cast.ada, 'Football')
+  await makeList(home, 'Told', 'Milk')
+})
 afterAll(() => links.stop())
 
 /** Something that is made by a form, under a path of the service. */
@@ -146,11 +152,11 @@ const breakOff: Lose = async (route, answer) =>
   route.fulfill({ contentType: 'application/json', body: (await answer.text()).slice(0, -1) })
 
 /** The service does what it is asked for next under a path, and the connection is gone before it has answered. */
-async function loseNextAnswer(page: Page, { path }: Made, lose = dropAnswer): Promise<void> {
+async function loseNextAnswer(page: Page, { path }: { path: string }, lose = dropAnswer): Promise<void> {
   const lost = Promise.withResolvers<void>()
   let isLost = false
   await page.route(`**${path}`, async (route) => {
-    if (route.request().method() !== 'POST' || isLost) return route.fallback()
+    if (route.request().method() === 'GET' || isLost) return route.fallback()
     isLost = true
     await lose(route, await route.fetch())
     lost.resolve()
@@ -158,7 +164,7 @@ async function loseNextAnswer(page: Page, { path }: Made, lose = dropAnswer): Pr
   return lost.promise
 }
 
-async function openForm(made: Made): Promise<Page> {
+async function openForm(made: { page: string }): Promise<Page> {
   const { page } = await stage.open()
   await setClock(page)
   await page.goto(stage.home.url + made.page)
@@ -200,3 +206,84 @@ for (const made of [ADDRESS, KEY]) {
     expect(await idsOf(stage.home.cast.ada, made)).toHaveLength(2)
   })
 }
+
+/** Something that is chosen, under a path of the service. */
+interface Choice {
+  what: string
+  page: string
+  path: string
+  choose: (page: Page) => Promise<unknown>
+  /** Where it is drawn that it is chosen. */
+  chosen: (page: Page) => Locator
+}
+
+const switched = (page: Page, name: string) => page.getByRole('switch', { name })
+const inMessages = (page: Page) => page.getByRole('dialog', { name: 'Messages about Told' })
+
+const CHOICES: Choice[] = [
+  {
+    what: 'quiet hours',
+    page: '/account',
+    path: '/api/me/reminders',
+    choose: (page) => switched(page, 'Quiet hours').click(),
+    chosen: (page) => switched(page, 'Quiet hours').and(page.locator(':checked')),
+  },
+  {
+    what: 'what others may see of a calendar',
+    page: '/account',
+    path: '/api/me/calendars/*',
+    async choose(page) {
+      await page.locator('.calendar-card summary', { hasText: 'Football' }).click()
+      await page.getByRole('radio', { name: 'Everything' }).click()
+    },
+    chosen: (page) => page.getByRole('radio', { name: 'Everything', checked: true }),
+  },
+  {
+    what: 'a colour',
+    page: '/account',
+    path: '/api/me',
+    choose: (page) => page.getByRole('radio', { name: 'Teal' }).check(),
+    chosen: (page) => page.getByRole('radio', { name: 'Teal', checked: true }),
+  },
+  {
+    what: 'the appearance',
+    page: '/account',
+    path: '/api/me/preferences',
+    choose: press('Dark'),
+    chosen: (page) => page.locator('[data-theme=dark]'),
+  },
+  {
+    what: 'the zone of the household',
+    page: '/admin',
+    path: '/api/admin/config/timezone/seed',
+    async choose(page) {
+      await page.getByLabel('Time zone').selectOption('Europe/Copenhagen')
+      await press('Use Europe/Copenhagen')(page)
+    },
+    chosen: (page) => page.locator('section:not(:has(.primary))').getByLabel('Time zone'),
+  },
+  {
+    what: 'to be told of a list',
+    page: '/lists',
+    path: '/api/lists/*/notices',
+    async choose(page) {
+      await page.getByRole('link', { name: 'Told' }).click()
+      await press('More')(page)
+      await page.getByRole('menuitem', { name: 'Messages about this list…' }).click()
+      await switched(page, 'Tell me when somebody adds something').click()
+    },
+    chosen: (page) => inMessages(page).getByRole('switch', { checked: true }),
+  },
+]
+
+test.each(CHOICES.map((choice) => [choice.what, choice] as const))(
+  'what is chosen and whose answer is lost is asked for: %s',
+  async (_, choice) => {
+    const page = await openForm(choice)
+    // It breaks off: that the connection is lost would ask for everything.
+    const lost = loseNextAnswer(page, choice, breakOff)
+    await choice.choose(page)
+    await lost
+    await choice.chosen(page).waitFor()
+  },
+)

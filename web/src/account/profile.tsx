@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks'
 import { MAX_NAME_LENGTH } from '../../../src/platform/limits'
-import { queries, queryClient, refresh } from '../data/queries'
+import { queries, queryClient, refreshAfter } from '../data/queries'
 import { useMe } from '../data/session'
 import type { Me } from '../data/types'
 import { forget, useKeptText } from '../data/unfinished'
@@ -24,10 +24,8 @@ export function Profile() {
   const { choices, choose, isBusy, error, setError } = useChoices(
     { displayName: me.displayName ?? '', color: me.color },
     async (chosen) => {
-      const { user } = await api.change(chosen)
+      const { user } = await refreshAfter(api.change(chosen), queries.me, queries.events, queries.people)
       queryClient.setQueryData<Me>(queries.me.queryKey, (before) => before && { ...before, user })
-      // Themselves as well: an answer of before that is on its way would set the change back.
-      for (const { queryKey } of [queries.me, queries.events, queries.people]) refresh(queryKey)
     },
     { 409: people.nameTaken },
   )

@@ -1,6 +1,6 @@
 import { COUNTRIES } from '../../../src/platform/countries'
 import { request } from './http'
-import { type Query, queryClient, refresh } from './queries'
+import { type Query, queryClient, refreshAfter } from './queries'
 
 /** Only for those who run the household: an ISO 3166-1 code; null: nobody has said. */
 export const countryQuery: Query<string | null> = {
@@ -11,9 +11,8 @@ export const countryQuery: Query<string | null> = {
 
 /** @throws ApiError */
 export async function setCountry(country: string | null): Promise<void> {
-  await request('PUT', '/api/admin/config/country', { body: { country } })
+  await refreshAfter(request('PUT', '/api/admin/config/country', { body: { country } }), countryQuery)
   queryClient.setQueryData(countryQuery.queryKey, country)
-  refresh(countryQuery.queryKey)
 }
 
 /** Every country by its name in a language, in the order of that language. */

@@ -1,5 +1,5 @@
 import { request } from './http'
-import { type Query, queries, queryClient, refresh } from './queries'
+import { type Query, queries, queryClient, refreshAfter } from './queries'
 import type { Me } from './types'
 
 export interface HouseholdZone {
@@ -16,19 +16,21 @@ export const zoneQuery: Query<HouseholdZone> = {
   staleTime: 0,
 }
 
+/** What is drawn on the household's clock, and which that is. */
+const ON_ITS_CLOCK = [zoneQuery, queries.me, queries.events]
+
 /** Sets the zone, whatever it was. @throws ApiError */
 export async function setZone(timezone: string): Promise<void> {
-  await request('PUT', '/api/admin/config/timezone', { body: { timezone } })
+  await refreshAfter(request('PUT', '/api/admin/config/timezone', { body: { timezone } }), ...ON_ITS_CLOCK)
   countAtOnce(timezone)
-  zoneChanged()
 }
 
 /** Sets the zone if nobody has chosen one; false when somebody was quicker. @throws ApiError */
 export async function seedZone(timezone: string): Promise<boolean> {
   const body = { timezone }
-  const { seeded } = await request<{ seeded: boolean }>('POST', '/api/admin/config/timezone/seed', { body })
+  const asked = request<{ seeded: boolean }>('POST', '/api/admin/config/timezone/seed', { body })
+  const { seeded } = await refreshAfter(asked, ...ON_ITS_CLOCK)
   if (seeded) countAtOnce(timezone)
-  zoneChanged()
   return seeded
 }
 
@@ -36,11 +38,6 @@ export async function seedZone(timezone: string): Promise<boolean> {
 function countAtOnce(timezone: string): void {
   queryClient.setQueryData<HouseholdZone>(zoneQuery.queryKey, { timezone, isExplicitlySet: true })
   queryClient.setQueryData<Me>(queries.me.queryKey, (me) => me && { ...me, timezone })
-}
-
-/** Everything that is drawn on the household's clock is drawn anew. */
-function zoneChanged() {
-  for (const { queryKey } of [zoneQuery, queries.me, queries.events]) refresh(queryKey)
 }
 
 /** Every zone the browser knows, and these, which it may know under another name. */

@@ -3,7 +3,7 @@ import { inTurn } from '../lib/in-turn'
 import { choices, choose, EARLIER, type Preferences } from '../lib/preferences'
 import { uuid } from '../lib/uuid'
 import { request } from './http'
-import { type Query, queryClient, refresh } from './queries'
+import { type Query, queryClient, refresh, refreshAfter } from './queries'
 import { reminderPreferences } from './reminder-preferences'
 import { memberId } from './session'
 import type { MemberPreferences } from './types'
@@ -35,9 +35,10 @@ export async function changeMemberPreferences(change: Partial<Preferences>): Pro
   pending++
   try {
     const key = uuid()
-    const member = await inTurn('preferences', () =>
+    const changed = inTurn('preferences', () =>
       request<MemberPreferences>('PATCH', '/api/me/preferences', { body: change, key }),
     )
+    const member = await refreshAfter(changed, memberPreferences)
     stored++
     queryClient.setQueryData(memberPreferences.queryKey, member)
     // The answer to the last of them tells of all.

@@ -106,3 +106,12 @@ export function refresh(queryKey: QueryKey): void {
 export function refreshEverywhere(queryKey: QueryKey): void {
   void queryClient.invalidateQueries({ queryKey, refetchType: 'all' })
 }
+
+/** Refreshes what a change is drawn in, however it went: one that has no answer may be done. @throws what it throws */
+export async function refreshAfter<T>(changed: Promise<T>, ...kinds: readonly { queryKey: QueryKey }[]): Promise<T> {
+  try {
+    return await changed
+  } finally {
+    for (const { queryKey } of kinds) refresh(queryKey)
+  }
+}

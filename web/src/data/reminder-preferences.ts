@@ -1,7 +1,7 @@
 import { set } from '../lib/database'
 import * as api from './api'
 import { MESSAGE_LANGUAGE } from './message-language'
-import { type Query, queryClient } from './queries'
+import { type Query, queryClient, refreshAfter } from './queries'
 import type { ReminderPreferences } from './types'
 
 const MINUTES_MS = 60_000
@@ -15,11 +15,8 @@ export const reminderPreferences: Query<ReminderPreferences> = {
 
 /** @throws ApiError */
 export async function changeReminderPreferences(change: Partial<ReminderPreferences>): Promise<void> {
-  const changed = keep(await api.reminders.change(change))
-  // An answer of before that is on its way would set the change back.
-  const { queryKey } = reminderPreferences
-  void queryClient.cancelQueries({ queryKey })
-  queryClient.setQueryData(queryKey, changed)
+  const changed = keep(await refreshAfter(api.reminders.change(change), reminderPreferences))
+  queryClient.setQueryData(reminderPreferences.queryKey, changed)
 }
 
 function keep(preferences: ReminderPreferences): ReminderPreferences {

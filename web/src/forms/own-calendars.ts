@@ -1,6 +1,6 @@
 import { request } from '../data/http'
 import { type OwnCalendar, ownCalendars } from '../data/own-calendars'
-import { queries, queryClient, refresh } from '../data/queries'
+import { queries, queryClient, refreshAfter } from '../data/queries'
 import { memberId } from '../data/session'
 
 export type Visibility = OwnCalendar['visibility']
@@ -11,14 +11,12 @@ export type CalendarChange = Partial<
 
 /** Changes one of the member's own calendars, and asks anew for what is drawn of it. @throws ApiError */
 export async function changeCalendar(id: number, change: CalendarChange): Promise<void> {
-  const changed = await request<OwnCalendar>('PATCH', `/api/me/calendars/${id}`, { body: change })
+  const asked = request<OwnCalendar>('PATCH', `/api/me/calendars/${id}`, { body: change })
+  const { events, freshness, writableCalendars } = queries
+  const changed = await refreshAfter(asked, ownCalendars, events, freshness, writableCalendars)
   queryClient.setQueryData<OwnCalendar[]>(ownCalendars.queryKey, (before) =>
     before?.map((one) => (one.id === changed.id ? changed : one)),
   )
-  // Themselves as well: an answer of before that is on its way would set the change back.
-  for (const { queryKey } of [ownCalendars, queries.events, queries.freshness, queries.writableCalendars]) {
-    refresh(queryKey)
-  }
 }
 
 /** Where the device keeps that the member has said what others may see. */

@@ -6,7 +6,7 @@ import type {
 } from '../../../src/features/subscriptions/model'
 import { request } from '../data/http'
 import { ownCalendars } from '../data/own-calendars'
-import { type Query, queries, queryClient, refresh } from '../data/queries'
+import { type Query, queries, queryClient, refreshAfter } from '../data/queries'
 
 export type { Preview, Subscription, SubscriptionChange }
 
@@ -50,11 +50,6 @@ const keep = (change: (before: Subscription[]) => Subscription[]) =>
 export const previewOf = (url: string, signal: AbortSignal) =>
   request<Preview>('POST', `${PATH}/preview`, { body: { url }, signal })
 
-/** Asks anew for what is drawn of them, however it went. */
-async function told<T>(answer: Promise<T>): Promise<T> {
-  try {
-    return await answer
-  } finally {
-    for (const { queryKey } of [subscriptionsQuery, ownCalendars, queries.events, queries.freshness]) refresh(queryKey)
-  }
-}
+/** What is drawn of them is asked for anew. */
+const told = <T>(answer: Promise<T>): Promise<T> =>
+  refreshAfter(answer, subscriptionsQuery, ownCalendars, queries.events, queries.freshness)

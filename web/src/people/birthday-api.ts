@@ -1,7 +1,7 @@
 import type { Birthday, BirthdayChange, NewBirthday } from '../../../src/features/birthdays/model'
 import { birthdaysQuery } from '../data/birthdays'
 import { request } from '../data/http'
-import { queries, refresh } from '../data/queries'
+import { queries, refreshAfter } from '../data/queries'
 
 export type { Birthday, NewBirthday }
 
@@ -17,11 +17,5 @@ export const changeBirthday = (id: number, body: BirthdayChange) =>
 /** @throws ApiError */
 export const removeBirthday = (id: number) => told(request<{ id: number }>('DELETE', `${PATH}/${id}`))
 
-/** Asks anew for what is drawn of them, however it went. */
-async function told<T>(answer: Promise<T>): Promise<T> {
-  try {
-    return await answer
-  } finally {
-    for (const { queryKey } of [birthdaysQuery, queries.events]) refresh(queryKey)
-  }
-}
+/** What is drawn of them is asked for anew. */
+const told = <T>(answer: Promise<T>): Promise<T> => refreshAfter(answer, birthdaysQuery, queries.events)

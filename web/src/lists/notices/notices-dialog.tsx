@@ -1,7 +1,7 @@
 import { useReachable } from '../../data/connection'
 import { publicKeyQuery } from '../../data/device-push'
 import { request } from '../../data/http'
-import { type Query, queryClient, useQuery } from '../../data/queries'
+import { type Query, queryClient, refreshAfter, useQuery } from '../../data/queries'
 import type { List } from '../../data/types'
 import { useChoices } from '../../forms/choices'
 import { useDeviceReminders, useObstacle } from '../../forms/device-reminders'
@@ -44,12 +44,10 @@ export default function NoticesDialog({ list, onClose }: { list: List; onClose: 
 function Switch({ listId, on }: { listId: number; on: boolean }) {
   const { notices } = useListVerbsText()
   const isReachable = useReachable()
-  const { queryKey } = noticesQuery(listId)
+  const query = noticesQuery(listId)
   const { choices, choose, error } = useChoices<Notices>({ on }, async (body) => {
-    const said = await request<Notices>('PUT', `/api/lists/${listId}/notices`, { body })
-    // An answer of before that is on its way would set the change back.
-    void queryClient.cancelQueries({ queryKey })
-    queryClient.setQueryData(queryKey, said)
+    const said = await refreshAfter(request<Notices>('PUT', `/api/lists/${listId}/notices`, { body }), query)
+    queryClient.setQueryData(query.queryKey, said)
   })
   return (
     <>
