@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { Page, Request } from 'playwright-core'
+import { picture } from './support/browser'
 import { NOW, setCalendars, setClock } from './support/calendars'
 import { earlierOutbox, KEYS } from './support/earlier-outbox'
 import { itemsOf, makeList, textsOf } from './support/lists'
@@ -340,6 +341,28 @@ describe('what waits', () => {
     await waiting(page, 'Spade').getByRole('button', { name: 'Try again' }).click()
     await page.getByText('Everything is saved.').waitFor()
     expect((await itemsOf(stage.home, listId)).map(({ text }) => text)).toEqual(['Seeds', 'Spade'])
+  })
+
+  test('and that the service never takes holds up no other list, and can be let go', async () => {
+    const { home } = stage
+    const [attic, cellar] = [await makeList(home, 'Attic', 'Lamp'), await makeList(home, 'Cellar', 'Jam')]
+    const { page } = await stage.open()
+    await page.route(`**/api/lists/${attic}/items`, (route) =>
+      route.request().method() === 'POST' ? route.fulfill({ status: 500, json: { error: 'No' } }) : route.continue(),
+    )
+    await addItem(page, attic, 'Rope')
+    await addItem(page, cellar, 'Wine')
+    await until(
+      'the other has arrived',
+      () => textsOf(home, cellar),
+      (texts) => texts.join() === 'Jam,Wine',
+    )
+    await page.goto(`${home.url}/unsaved`)
+    await waiting(page, 'Rope').getByText('Will be tried again by itself').waitFor()
+    await picture(page, 'unsaved-stuck')
+    await waiting(page, 'Rope').getByRole('button', { name: 'Discard' }).click()
+    await page.getByText('Everything is saved.').waitFor()
+    expect(await textsOf(home, attic)).toEqual(['Lamp'])
   })
 
   test('behind an addition that is refused waits for it', async () => {

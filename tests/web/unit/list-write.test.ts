@@ -52,6 +52,18 @@ test('one goes at a time, past what can still be taken back', () => {
   expect(heads([held])).toEqual([])
 })
 
+test('what the service cannot take now holds up its own lists alone', () => {
+  const tick = (listId: number, tries = 0) =>
+    write({ kind: 'change', listId, item: 7, text: '', change: { checked: true } }, { tries })
+  const moved = write({ kind: 'move-checked', listId: 3, toListId: 1, items: [], text: '' })
+  const stuck = tick(1, 2)
+  const next = tick(2)
+  expect(heads([stuck, tick(1), next, tick(4)])).toEqual([stuck, next])
+  expect(heads([stuck, moved, tick(3), next])).toEqual([stuck, next])
+  expect(heads([stuck, tick(2, 1), next, tick(4)])).toEqual([stuck, tick(2, 1), tick(4)])
+  expect(heads([tick(1), next])).toEqual([tick(1)])
+})
+
 test.each<[ListChange['kind'], boolean]>([
   ['add', false],
   ['add-all', false],

@@ -14,6 +14,8 @@ export function PendingItem({ pending }: { pending: Pending }) {
   const { write, queue, describe } = pending
   const { name, what, href, reason } = describe()
   const hasFailed = isFailed(pending)
+  // It cannot be taken back without a trace, and may be refused for ever.
+  const mayBeDone = write.stage === 'held' && !isCancellable(write)
   const state = hasFailed ? reason : wordsFor(pending)
   return (
     <Row {...{ name, what, state, hasFailed }}>
@@ -23,7 +25,7 @@ export function PendingItem({ pending }: { pending: Pending }) {
           {open}
         </a>
       )}
-      {hasFailed && (
+      {(hasFailed || mayBeDone) && (
         <Button kind="danger" onClick={() => queue.letGo(write.id)}>
           {discard}
         </Button>

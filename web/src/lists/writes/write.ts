@@ -75,9 +75,26 @@ export function addedBy(change: ListChange): readonly NewItem[] {
   return change.kind === 'add' ? [change] : []
 }
 
-/** One at a time, so that everybody sees them in order; what can still be taken back holds nothing up. */
-export const heads = (open: readonly ListWrite[]): ListWrite[] =>
-  open.filter(({ undoUntil }) => undoUntil === 0).slice(0, 1)
+/**
+ * One at a time, so that everybody sees them in order; what the service cannot take now holds up its own lists alone, and
+ * what can still be taken back nothing.
+ */
+export function heads(open: readonly ListWrite[]): ListWrite[] {
+  const next: ListWrite[] = []
+  const heldUp = new Set<number>()
+  for (const write of open.filter(({ undoUntil }) => undoUntil === 0)) {
+    const lists = listsOf(write)
+    if (!lists.some((id) => heldUp.has(id))) {
+      next.push(write)
+      if (write.tries === 0) break
+    }
+    for (const id of lists) heldUp.add(id)
+  }
+  return next
+}
+
+const listsOf = (write: ListChange): number[] =>
+  write.kind === 'move-checked' ? [write.listId, write.toListId] : [write.listId]
 
 /** The ids that the answer to an addition tells; not of what became part of an item that stood there. */
 export function ownIds(write: ListChange, answer: unknown): [ItemName, number][] {
