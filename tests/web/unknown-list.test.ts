@@ -4,6 +4,7 @@ import { accessibilityProblems } from './support/axe'
 import { picture } from './support/browser'
 import { holdRequests } from './support/late'
 import { makeList } from './support/lists'
+import { refuseUntilTriedAgain } from './support/refused'
 import { keptOnDevice, workerReady } from './support/service-worker'
 import { setStage } from './support/stage'
 import { withoutStreams } from './support/streams'
@@ -57,6 +58,21 @@ describe('a list that somebody else has just made', () => {
     expect(await accessibilityProblems(page)).toEqual([])
     await context.setOffline(false)
     await page.getByRole('heading', { name: 'Cave' }).waitFor()
+    await page.getByRole('checkbox', { name: 'Torch' }).waitFor()
+  })
+
+  test('is not drawn without its name where the lists cannot be read', async () => {
+    const id = await makeList(stage.home, 'Camp', 'Torch')
+    const { page } = await stage.open({ size: 'phone' })
+    await withoutStreams(page)
+    await refuseUntilTriedAgain(page, '**/api/lists', 403)
+    await page.goto(`${stage.home.url}/lists/${id}`)
+    await page.getByRole('heading', { name: 'This list could not be loaded.' }).waitFor()
+    expect(await page.getByRole('checkbox').count()).toBe(0)
+    await picture(page, 'list-unnamed-phone')
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('heading', { name: 'Camp' }).waitFor()
     await page.getByRole('checkbox', { name: 'Torch' }).waitFor()
   })
 

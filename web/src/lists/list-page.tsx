@@ -32,7 +32,7 @@ const ListDialog = lazyDialog(() => import('./list-dialog'))
 /** One list. With `?shopping` its rows are large and the screen stays awake; `?add` opens it at the line for items. */
 export function ListPage({ listId }: { listId: number }) {
   const { query } = usePlace()
-  const { data: lists, isFetching: isAsked, dataUpdatedAt: listsAt, isError: isUnread } = useQuery(queries.lists)
+  const { data: lists, isFetching: isAsked, dataUpdatedAt: listsAt, isError: hasFailed } = useQuery(queries.lists)
   const { data: items, isFetching, dataUpdatedAt: itemsAt, error } = useQuery(queries.items(listId))
   const writes = useListWrites()
   const isShopping = query.has('shopping')
@@ -50,11 +50,11 @@ export function ListPage({ listId }: { listId: number }) {
   const standing = standingOf({
     isListed: list !== undefined,
     isDeletedHere: list === undefined && lists?.some(isOfList) === true,
-    lists: { at: listsAt, isAsked },
+    lists: { at: listsAt, isAsked, hasFailed },
     items: { at: itemsAt, isAsked: isFetching, error },
   })
   // Somebody has made it since the lists were read.
-  const isNewer = standing === 'there' && list === undefined && !isUnread
+  const isNewer = standing === 'there' && list === undefined
   useEffect(() => {
     if (isNewer) refresh(queries.lists.queryKey)
   }, [isNewer])
@@ -73,7 +73,7 @@ export function ListPage({ listId }: { listId: number }) {
       {standing === 'there' && view && <Items listId={listId} list={list} items={view} isShopping={isShopping} />}
       {list && view === undefined && isFetching && <Loading />}
       {standing === 'asked' && <Empty isPage title={common.loading} />}
-      {view === undefined && !isFetching && standing !== 'asked' && (
+      {(standing === 'unknown' || (view === undefined && !isFetching && standing !== 'asked')) && (
         <NotLoaded
           title={isReachable ? texts.listNotLoaded : texts.listNotHere}
           isPage={list === undefined}

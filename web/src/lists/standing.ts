@@ -12,18 +12,18 @@ interface Known {
   isListed: boolean
   /** It was deleted on this device, and the service has yet to hear of it. */
   isDeletedHere: boolean
-  lists: Asked
+  lists: Asked & { hasFailed: boolean }
   items: Asked & { error: Error | null }
 }
 
 /**
- * How a list stands. `asked`: not known yet; `unknown`: nobody answers. Lists that were read before somebody made one do
+ * How a list stands. `asked`: not known yet; `unknown`: nobody answers, or not what it is called. Lists that were read before somebody made one do
  * not name it: only an answer about the list itself, or one about all that came after its items, says that it is gone.
  */
 export function standingOf({ isListed, isDeletedHere, lists, items }: Known): 'there' | 'gone' | 'asked' | 'unknown' {
   if (isListed) return 'there'
   if (isDeletedHere || (items.error instanceof ApiError && items.error.status === 404)) return 'gone'
   if (lists.isAsked || items.isAsked) return 'asked'
-  if (items.at === 0) return 'unknown'
+  if (items.at === 0 || lists.hasFailed) return 'unknown'
   return lists.at < items.at ? 'there' : 'gone'
 }
