@@ -199,6 +199,18 @@ test('a display whose days were refused asks again after half a minute: nobody s
   await today(page).getByText('Family dinner').waitFor()
 })
 
+test('a display that is paired and cannot read anything yet says so, and goes on with the same code', async () => {
+  const { code } = await addKitchen()
+  const { page } = await tablet()
+  await page.getByRole('textbox', { name: 'Code' }).waitFor()
+  await page.route('**/api/display', (route) => route.fulfill({ status: 403, json: { error: 'No' } }))
+  await type(page, code)
+  await page.getByRole('alert').getByText('That did not work just now.').waitFor()
+  await page.unroute('**/api/display')
+  await page.getByRole('button', { name: 'Connect' }).click()
+  await today(page).getByText('Family dinner').waitFor()
+})
+
 test('a display that is added before its calendars could be chosen shows what everybody sees', async () => {
   const { page } = await stage.open({ path: '/admin' })
   const letGo = await holdRequests(page, '**/api/admin/displays/calendars')

@@ -18,6 +18,7 @@ export function Pairing() {
   const [error, setError] = useState('')
   const [former] = useState(displayName)
   const field = useRef<HTMLInputElement>(null)
+  const isPaired = useRef(false)
 
   const pair = async () => {
     if (isBusy) return
@@ -25,12 +26,13 @@ export function Pairing() {
     setBusy(true)
     setError('')
     try {
-      await api.pair(code)
-      // The code is used up; the address stays in the browser's history.
+      if (!isPaired.current) await api.pair(code)
+      // The code is used up, also where nothing can be read yet; the address stays in the browser's history.
+      isPaired.current = true
       history.replaceState(null, '', '/display')
       await askWhoItIs()
     } catch (failure) {
-      setError(refusalOf(failure, texts))
+      setError(refusalOf(failure, texts, isPaired.current))
       field.current?.focus()
       field.current?.select()
     } finally {
@@ -89,9 +91,9 @@ function leave(event: MouseEvent) {
 /** Behind the `#`, where it is sent to nobody. */
 const codeInAddress = (): string => new URLSearchParams(location.hash.slice(1)).get('code') ?? ''
 
-function refusalOf(failure: unknown, texts: DisplayDictionary): string {
+function refusalOf(failure: unknown, texts: DisplayDictionary, isPaired: boolean): string {
   const status = failure instanceof ApiError ? failure.status : 0
   if (status === 0) return texts.noAnswer
   if (status === 429) return texts.tooMany
-  return status >= 500 ? texts.notNow : texts.wrongCode
+  return status >= 500 || isPaired ? texts.notNow : texts.wrongCode
 }

@@ -34,9 +34,9 @@ export const refreshItems = (): void => refresh(ITEMS)
 /** Marks everything as outdated. */
 export const refreshDisplay = (): void => refresh([DISPLAY])
 
-/** Asks anew who this device is. */
+/** Asks anew who this device is. @throws ApiError */
 export async function askWhoItIs(): Promise<void> {
-  await queryClient.fetchQuery({ ...displayQueries.screen, staleTime: 0 }).catch(() => null)
+  await queryClient.fetchQuery({ ...displayQueries.screen, staleTime: 0 })
 }
 
 /** Drops every answer, but not that the device is no display. */
