@@ -294,6 +294,23 @@ describe('when Ada signs out', () => {
     await signInPage(page)
   })
 
+  test('and something on the way refuses it, nobody is signed in, and the session ends when it is heard', async () => {
+    const { page, context } = await tabletOfAda()
+    const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+    const status = async () => (await ask(stage.home, { cookie }, 'GET /api/me')).status
+    await context.route('**/logout', (route) => route.fulfill({ status: 403, json: { error: 'No' } }))
+    const refused = page.waitForResponse('**/logout')
+    await signOut(page)
+    await refused
+    await page.reload()
+    await signInPage(page)
+    expect(await status()).toBe(200)
+    await context.unroute('**/logout')
+    await page.reload()
+    await until('the session has ended', status, (now) => now === 401)
+    await signInPage(page)
+  })
+
   test('on a device without room for a note of it, the session ends all the same', async () => {
     const { page, context } = await tabletOfAda()
     const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')

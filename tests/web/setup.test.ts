@@ -12,7 +12,9 @@ import { picture, type VisitOptions } from './support/browser'
 import { settled } from './support/device'
 import { tabTo } from './support/keyboard'
 import { holdAnswers } from './support/late'
+import { refuseUntilTriedAgain } from './support/refused'
 import { setStage } from './support/stage'
+import { withoutStreams } from './support/streams'
 import { until } from './support/until'
 
 const EMAIL = 'ada@example.org'
@@ -165,6 +167,38 @@ describe('a household without an identity provider', () => {
     await go('Continue')
     await page.getByText('Europe/Berlin, Austria').waitFor()
     expect(await getSetting(ctx, SETTING.country)).toBe('AT')
+  })
+
+  test('is asked who lives here also where that cannot be read, and adds once whose answer is lost', async () => {
+    const { ctx } = stage.home
+    const id = await addLocalMember(ctx, { displayName: 'Ada', username: 'ada', password: PASSWORD, isAdmin: true })
+    const ada = { id, name: 'Ada', cookie: await cookieFor(ctx, id) }
+    const { page } = await stage.open({ as: ada })
+    await withoutStreams(page)
+    await refuseUntilTriedAgain(page, '**/api/people', 403)
+    await page.goto(`${stage.home.url}/welcome`)
+    await page.getByRole('button', { name: 'Not now' }).click()
+    await currentStep(page, 'Who lives here').waitFor()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    const people = page.getByRole('list', { name: 'Who lives here' })
+    await people.getByText('Ada').waitFor()
+    let isLost = false
+    await page.route('**/api/people', async (route) => {
+      if (route.request().method() !== 'POST' || isLost) return route.fallback()
+      isLost = true
+      await route.fetch()
+      await route.abort()
+    })
+    await page.getByLabel('Name', { exact: true }).fill('Mia')
+    await page.getByRole('button', { name: 'Add' }).click()
+    await page.getByRole('alert').getByText('connection').waitFor()
+    await page.getByRole('button', { name: 'Add' }).click()
+    await until(
+      'it is added',
+      () => page.getByLabel('Name', { exact: true }).inputValue(),
+      (name) => name === '',
+    )
+    expect(await people.getByRole('listitem').count()).toBe(2)
   })
 
   test('is welcomed where it was left, by whoever looked at the household meanwhile', async () => {

@@ -31,7 +31,7 @@ async function tellService(): Promise<void> {
     await forgetThisDevice().catch(() => {})
     await api.session.signOut()
   } catch (error) {
-    if (!(error instanceof ApiError) || error.isTransient) return
+    if (!(error instanceof ApiError) || error.status !== 401) return
   }
   signOutIsOver()
 }

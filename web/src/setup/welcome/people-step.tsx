@@ -2,11 +2,13 @@ import { useState } from 'preact/hooks'
 import { MAX_NAME_LENGTH } from '../../../../src/platform/limits'
 import { request } from '../../data/http'
 import { usePeople } from '../../data/people'
-import { queries, refresh } from '../../data/queries'
+import { queries, refreshAfter } from '../../data/queries'
 import { forget, useKeptText } from '../../data/unfinished'
 import { FormError } from '../../forms/form-dialog'
+import { Loaded } from '../../forms/section'
 import { useSubmit } from '../../forms/submit'
 import { useSecondaryText } from '../../i18n/secondary'
+import { useTried } from '../../lib/tried'
 import { Button } from '../../ui/button'
 import { TextField } from '../../ui/field'
 import { Form } from '../../ui/form'
@@ -24,7 +26,7 @@ export function usePeopleOutcome(): string | null {
 export function PeopleStep({ onDone }: { onDone: () => void }) {
   const { setup, settings, welcome } = useSecondaryText()
   const { people: texts } = welcome
-  const people = usePeople()
+  const tried = useTried()
   const [name, setName] = useKeptText(FORM)
   const [problem, setProblem] = useState('')
   const { isBusy, error, submit } = useSubmit({ 409: texts.nameTaken })
@@ -32,24 +34,29 @@ export function PeopleStep({ onDone }: { onDone: () => void }) {
   const add = async () => {
     setProblem(name.trim() === '' ? settings.needDisplayName : '')
     if (name.trim() === '') return
-    const isAdded = await submit(() => request('POST', '/api/people', { body: { name: name.trim() } }))
-    if (!isAdded) return
+    const body = { name: name.trim() }
+    const key = tried.keyOf(body)
+    if (!(await submit(() => refreshAfter(request('POST', '/api/people', { body, key }), queries.people)))) return
+    tried.forget()
     forget(FORM)
     setName('')
-    refresh(queries.people.queryKey)
   }
 
   return (
     <>
       <p>{texts.explain}</p>
-      <ul class="welcome-people" aria-label={texts.title}>
-        {people.map((person) => (
-          <li key={person.id}>
-            <Avatar person={{ ...person, isEveryone: false }} />
-            {person.name}
-          </li>
-        ))}
-      </ul>
+      <Loaded query={queries.people}>
+        {(people) => (
+          <ul class="welcome-people" aria-label={texts.title}>
+            {people.map((person) => (
+              <li key={person.id}>
+                <Avatar person={{ ...person, isEveryone: false }} />
+                {person.name}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
       <Form class="setup-form" onSubmit={() => void add()}>
         <TextField
           label={settings.displayName}
