@@ -17,8 +17,9 @@ interface Known {
 }
 
 /**
- * How a list stands. `asked`: not known yet; `unknown`: nobody answers, or not what it is called. Lists that were read before somebody made one do
- * not name it: only an answer about the list itself, or one about all that came after its items, says that it is gone.
+ * How a list stands. `asked`: not known yet; `unknown`: nobody answers, or not what it is called. Lists that were read
+ * before somebody made one do not name it: only an answer about the list itself, or one about all that came after its
+ * items, says that it is gone.
  */
 export function standingOf({ isListed, isDeletedHere, lists, items }: Known): 'there' | 'gone' | 'asked' | 'unknown' {
   if (isListed) return 'there'
