@@ -12,7 +12,9 @@ import { CALDAV_USERS, servers } from '../support/servers'
 import { accessibilityProblems } from './support/axe'
 import type { VisitOptions } from './support/browser'
 import { setClock } from './support/calendars'
+import { settled } from './support/device'
 import { answered, holdAnswers, holdRequests } from './support/late'
+import { breakOff, loseNextAnswer } from './support/lost'
 import { answerPermission, pretendPushService } from './support/push'
 import { workerReady } from './support/service-worker'
 import { signInAs } from './support/sign-in'
@@ -237,6 +239,23 @@ describe('signing in', () => {
     expect(await signInStatus('Emil', NEXT_PASSWORD)).toBe(200)
   })
 
+  test('a change of the password whose answer breaks off is known to be done when it is tried again', async () => {
+    const greta = await newcomer('Greta')
+    const { page } = await stage.open({ as: null, path: '/account' })
+    await signInAs(page, greta)
+    await page.getByRole('button', { name: 'Change password' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Change password' })
+    await dialog.getByLabel('Current password').fill(PASSWORD)
+    await dialog.getByLabel('New password').fill(NEXT_PASSWORD)
+    const lost = loseNextAnswer(page, '/api/me/password', breakOff)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await lost
+    await dialog.getByRole('alert').getByText('connection').waitFor()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Your password is changed.').waitFor()
+    expect(await signInStatus('Greta', NEXT_PASSWORD)).toBe(200)
+  })
+
   test('a password manager is told the name to sign in with, and not the one that others see', async () => {
     const henri = await newcomer('henri.k', 'Henri')
     const { page } = await stage.open({ as: null, path: '/account' })
@@ -306,6 +325,26 @@ describe('reminders on this device', () => {
     await page.getByRole('button', { name: 'Turn off reminders' }).click()
     await page.getByText('Reminders are off on this device.').waitFor()
     expect(await stored()).toEqual([])
+  })
+
+  test('are off on a device that is turned off, or could not be turned on, whatever the service says', async () => {
+    const { page } = await openReminders('granted')
+    const refuse = (route: Route) =>
+      route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 500, json: { error: 'No' } })
+    await page.route('**/api/push/**', refuse)
+    const off = page.getByText('Reminders are off on this device.')
+    const look = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+    await page.getByRole('button', { name: 'Turn on reminders' }).click()
+    await page.getByRole('alert').getByText('could not do this right now').waitFor()
+    await look()
+    await settled(page)
+    await off.waitFor()
+    await page.unroute('**/api/push/**')
+    await page.getByRole('button', { name: 'Turn on reminders' }).click()
+    await page.getByText('Reminders come to this device.').waitFor()
+    await page.route('**/api/push/**', refuse)
+    await page.getByRole('button', { name: 'Turn off reminders' }).click()
+    await off.waitFor()
   })
 
   test('speak the language that is chosen here, also when it was the browser’s choice', async () => {

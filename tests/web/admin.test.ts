@@ -12,6 +12,7 @@ import { picture, type VisitOptions } from './support/browser'
 import { settled } from './support/device'
 import { addTrouble } from './support/furnish'
 import { holdAnswers } from './support/late'
+import { breakOff, loseNextAnswer } from './support/lost'
 import { setStage } from './support/stage'
 import { until } from './support/until'
 
@@ -240,6 +241,17 @@ describe('whoever asks to join', () => {
     expect(await memberOf(noor)).toMatchObject({ displayName: 'Noor', isAdmin: false })
     await page.getByRole('button', { name: 'What to do with Noor' }).waitFor()
     await page.getByRole('heading', { name: 'Wants to join' }).waitFor({ state: 'detached' })
+  })
+
+  test('is let in also where the answer breaks off, and waits no more', async () => {
+    const noor = await applicant('Noor', 'noor@example.org')
+    const { page } = await openAdmin()
+    const lost = loseNextAnswer(page, '/api/admin/admissions/*/admit', breakOff)
+    await page.getByRole('button', { name: 'Let in Noor' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Let in' }).click()
+    await lost
+    await page.getByRole('heading', { name: 'Wants to join' }).waitFor({ state: 'detached' })
+    expect(await memberOf(noor)).toBeDefined()
   })
 
   test('is turned away, or was by somebody else a moment ago', async () => {

@@ -8,7 +8,9 @@ import { answerWith, type FeedServer, feedEvent, feedOf, startFeedServer } from 
 import { accessibilityProblems } from './support/axe'
 import { picture } from './support/browser'
 import { NOW, passUndo, setClock } from './support/calendars'
+import { settled } from './support/device'
 import { holdRequests } from './support/late'
+import { breakOff, loseNextAnswer } from './support/lost'
 import { setStage } from './support/stage'
 import { holdUndo } from './support/undo'
 import { until } from './support/until'
@@ -234,6 +236,50 @@ test('public holidays come with a switch, in German, and a region’s in their p
   await bens.getByRole('button', { name: /Heilige Drei Könige/ }).waitFor()
   await page.getByRole('switch', { name: 'Feiertage: Bayern' }).uncheck()
   await whole.waitFor()
+})
+
+test('holidays whose answer breaks off are shown once, in place of all others of the country', async () => {
+  const { home } = stage
+  const { ben } = home.cast
+  const holidays = async () => {
+    const { body } = await ask<{ subscriptions: { displayName: string }[] }>(home, ben, 'GET /api/subscriptions')
+    return body.subscriptions.map(({ displayName }) => displayName).filter((name) => name.startsWith('Public holidays'))
+  }
+  const { page } = await stage.open({ as: ben })
+  await setClock(page)
+  await page.goto(`${home.url}/elsewhere`)
+  await page.getByRole('switch', { name: 'Public holidays: Germany' }).check()
+  await page.getByText('Another country or region').click()
+  await page.getByLabel('Region').selectOption('BY')
+  const lost = loseNextAnswer(page, '/api/subscriptions', breakOff)
+  await page.getByRole('button', { name: 'Show these' }).click()
+  await lost
+  await page.getByRole('alert').getByText('connection').first().waitFor()
+  expect(await holidays()).toHaveLength(2)
+  await page.getByRole('button', { name: 'Show these' }).click()
+  await until('one of them', holidays, (all) => all.join() === 'Public holidays: Bayern')
+})
+
+test('a subscription whose removal gets no answer is gone, and nobody is told that it is not', async () => {
+  const { home } = stage
+  const { ben } = home.cast
+  await ask(home, ben, 'POST /api/subscriptions', {
+    url: feeds.at('rowing.ics', answerWith(feedOf([feedEvent({})]))),
+    displayName: 'Rowing',
+    color: '#C2185B',
+    visibility: 'private',
+  })
+  const { page } = await stage.open({ as: ben })
+  await setClock(page)
+  await page.goto(`${home.url}/elsewhere`)
+  await choose(page, 'Rowing', 'Remove')
+  const lost = loseNextAnswer(page, '/api/subscriptions/*', breakOff)
+  const read = page.waitForResponse((response) => response.url().endsWith('/api/subscriptions'))
+  await passUndo(page)
+  await lost
+  await read
+  await settled(page)
+  expect(await page.getByText('could not be removed').count()).toBe(0)
 })
 
 test('holidays of a region take the place of the whole country’s that are still being added', async () => {

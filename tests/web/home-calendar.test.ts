@@ -10,6 +10,7 @@ import { picture } from './support/browser'
 import { NOW } from './support/calendars'
 import { clippedWords } from './support/clipped'
 import { codeOn } from './support/code'
+import { breakOff, loseNextAnswer } from './support/lost'
 import { setStage } from './support/stage'
 import { smallTargets } from './support/targets'
 
@@ -163,6 +164,20 @@ test.each([
   await page.getByRole('status').getByText(there).waitFor()
   await page.locator('.calendar-card').getByText('Club', { exact: true }).waitFor()
   await dialog.waitFor({ state: 'detached' })
+})
+
+test('a calendar that is kept here and whose answer breaks off tells its app password when it is asked for again', async () => {
+  const { ctx } = stage.home
+  await ctx.db.delete(members)
+  const { ada } = await seatCast(ctx)
+  const { page } = await stage.open({ as: ada, path: '/account' })
+  const lost = loseNextAnswer(page, '/api/me/home-account', breakOff)
+  await press(page, 'Keep my calendar here')
+  await lost
+  await page.getByRole('alert').getByText('connection').waitFor()
+  await press(page, 'Keep my calendar here')
+  await page.getByRole('dialog', { name: 'Connect a phone' }).getByText('The app password is shown only now.').waitFor()
+  await page.keyboard.press('Escape')
 })
 
 test('a calendar server that does not answer is said, and nothing is made twice', async () => {

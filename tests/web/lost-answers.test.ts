@@ -1,12 +1,14 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
-import type { APIResponse, Locator, Page, Route } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { ask, type Member } from '../support/cast'
 import { answerWith, type FeedServer, feedEvent, feedOf, startFeedServer } from '../support/feed-server'
 import { secret } from '../support/secrets'
 import { NOW, setClock } from './support/calendars'
 import { makeCalendar } from './support/events'
 import { makeList } from './support/lists'
+import { breakOff, dropAnswer, loseNextAnswer } from './support/lost'
 import { setStage } from './support/stage'
+import { holdUndo } from './support/undo'
 
 let links: FeedServer
 const stage = setStage(async () => {
@@ -143,27 +145,6 @@ async function idsOf(member: Member, made: Made): Promise<number[]> {
   return body[made.of]!.map(({ id }) => id).filter((id) => !own.get(made)?.includes(id))
 }
 
-type Lose = (route: Route, answer: APIResponse) => Promise<void>
-
-const dropAnswer: Lose = (route) => route.abort()
-
-/** Its last letter is missing. */
-const breakOff: Lose = async (route, answer) =>
-  route.fulfill({ contentType: 'application/json', body: (await answer.text()).slice(0, -1) })
-
-/** The service does what it is asked for next under a path, and the connection is gone before it has answered. */
-async function loseNextAnswer(page: Page, { path }: { path: string }, lose = dropAnswer): Promise<void> {
-  const lost = Promise.withResolvers<void>()
-  let isLost = false
-  await page.route(`**${path}`, async (route) => {
-    if (route.request().method() === 'GET' || isLost) return route.fallback()
-    isLost = true
-    await lose(route, await route.fetch())
-    lost.resolve()
-  })
-  return lost.promise
-}
-
 async function openForm(made: { page: string }): Promise<Page> {
   const { page } = await stage.open()
   await setClock(page)
@@ -184,7 +165,7 @@ for (const made of ALL) {
     ['breaks off', breakOff],
   ])(`${made.what} whose answer %s is made once, however often it is sent, and shown`, async (_, lose) => {
     const page = await openForm(made)
-    const lost = loseNextAnswer(page, made, lose)
+    const lost = loseNextAnswer(page, made.path, lose)
     await made.make(page)
     await lost
     await page.getByRole('alert').getByText('connection').waitFor()
@@ -197,7 +178,7 @@ for (const made of ALL) {
 for (const made of [ADDRESS, KEY]) {
   test(`${made.what} that is named otherwise after a lost answer is another one`, async () => {
     const page = await openForm(made)
-    const lost = loseNextAnswer(page, made)
+    const lost = loseNextAnswer(page, made.path)
     await made.make(page)
     await lost
     await page.getByLabel('What for?').fill('Something else')
@@ -281,9 +262,93 @@ test.each(CHOICES.map((choice) => [choice.what, choice] as const))(
   async (_, choice) => {
     const page = await openForm(choice)
     // It breaks off: that the connection is lost would ask for everything.
-    const lost = loseNextAnswer(page, choice, breakOff)
+    const lost = loseNextAnswer(page, choice.path, breakOff)
     await choice.choose(page)
     await lost
     await choice.chosen(page).waitFor()
+  },
+)
+
+/** Something that is done at once to what is there, under a path of the service. */
+interface Deed {
+  what: string
+  page: string
+  path: string
+  /** What has to be there, as the service is asked for it. */
+  before: [request: string, body: object]
+  act: (page: Page) => Promise<unknown>
+  /** What is shown once it is done. */
+  done: (page: Page) => Locator
+}
+
+const choose = async (page: Page, name: string, action: string) => {
+  await press(`What to do with ${name}`)(page)
+  await page.getByRole('menuitem', { name: action }).click()
+}
+const undo = (page: Page) => page.getByRole('button', { name: 'Undo' })
+const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
+
+const DEEDS: Deed[] = [
+  {
+    what: 'a member gets another name',
+    page: '/admin',
+    path: '/api/admin/members/*',
+    before: [
+      'POST /api/admin/members',
+      { displayName: 'Emil', username: 'emil', initialPassword: secret('a-password-of-emils') },
+    ],
+    async act(page) {
+      await choose(page, 'Emil', 'Rename')
+      await page.getByLabel('Name', { exact: true }).fill('Emile')
+      await press('Save')(page)
+      await page.getByRole('alert').getByText('connection').waitFor()
+      await press('Cancel')(page)
+    },
+    done: (page) => row(page, 'Emile'),
+  },
+  {
+    what: 'a display is removed',
+    page: '/admin',
+    path: '/api/admin/displays/*',
+    before: ['POST /api/admin/displays', { name: 'Hall', calendarIds: [], listIds: [], canTick: true, canAdd: true }],
+    async act(page) {
+      await row(page, 'Hall').getByRole('button', { name: 'Remove' }).click()
+      await pressInDialog('Remove')(page)
+    },
+    done: (page) => page.getByText('“Hall” is no longer a display.'),
+  },
+  {
+    what: 'a person is removed',
+    page: '/people',
+    path: '/api/people/*',
+    before: ['POST /api/people', { name: 'Rex' }],
+    async act(page) {
+      await choose(page, 'Rex', 'Remove')
+      await pressInDialog('Remove')(page)
+    },
+    done: undo,
+  },
+  {
+    what: 'a birthday is removed',
+    page: '/people',
+    path: '/api/birthdays/*',
+    before: ['POST /api/birthdays', { name: 'Uncle', date: '--11-24' }],
+    act: (page) => choose(page, 'Uncle', 'Remove'),
+    done: undo,
+  },
+]
+
+test.each(DEEDS.map((deed) => [deed.what, deed] as const))(
+  'what is done and whose answer breaks off is shown as done: %s',
+  async (_, deed) => {
+    const { home } = stage
+    const [request, body] = deed.before
+    await ask(home, home.cast.ada, request, body)
+    const page = await openForm(deed)
+    await holdUndo(page)
+    const lost = loseNextAnswer(page, deed.path, breakOff)
+    await deed.act(page)
+    await lost
+    await deed.done(page).waitFor()
   },
 )

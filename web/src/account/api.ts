@@ -3,6 +3,7 @@ import type { Live } from '../../../src/features/health/model'
 import type { TrialResult } from '../../../src/features/push/model'
 import { request } from '../data/http'
 import type { Query } from '../data/queries'
+import { remove } from '../data/remove'
 import type { Member } from '../data/types'
 import type { CredentialBody } from '../forms/credential'
 
@@ -22,7 +23,7 @@ export const devices: Query<Device[]> = {
   queryFn: async () => (await request<{ devices: Device[] }>('GET', '/api/me/devices')).devices,
   staleTime: 0,
 }
-export const signOutDevice = (id: number) => request<{ id: number }>('DELETE', `/api/me/devices/${id}`)
+export const signOutDevice = (id: number) => remove(`/api/me/devices/${id}`)
 export const signOutEverywhere = () => request<{ ok: true }>('DELETE', '/api/me/devices')
 
 /** `authorizationUrl` is null when the running service knows no identity provider. */

@@ -1,6 +1,8 @@
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { MAX_PASSWORD_LENGTH } from '../../../src/platform/limits'
+import { ApiError } from '../data/http'
 import { lastMember } from '../data/last-member'
+import { canSignIn } from '../data/sign-in'
 import { FormDialog } from '../forms/form-dialog'
 import { NewPasswordField } from '../forms/new-password-field'
 import { useSubmit } from '../forms/submit'
@@ -18,9 +20,22 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const { signIn } = account
   const [current, setCurrent] = useState('')
   const [next, setNext] = useState('')
+  const username = lastMember()?.username ?? ''
+  /** An answer was lost that may have said that it is changed. */
+  const isUnsure = useRef(false)
   const [problems, setProblems] = useState<{ current?: string; next?: string }>({})
   const { isBusy, error, submit } = useSubmit({ 403: signIn.wrong, 400: settings.passwordTooShort })
 
+  const change = async () => {
+    try {
+      await api.changePassword({ currentPassword: current, newPassword: next })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (error.status === 403 && isUnsure.current && (await canSignIn({ username, password: next }))) return
+      if (error.isTransient) isUnsure.current = true
+      throw error
+    }
+  }
   const save = async () => {
     const found = {
       ...(current === '' && { current: signIn.needCurrent }),
@@ -28,7 +43,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
     }
     setProblems(found)
     if (Object.keys(found).length > 0) return
-    if (!(await submit(() => api.changePassword({ currentPassword: current, newPassword: next })))) return
+    if (!(await submit(change))) return
     showToast({ text: signIn.changed })
     onClose()
   }
@@ -43,7 +58,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       {/* Password managers look for the user name. */}
-      <input type="text" name="username" autocomplete="username" value={lastMember()?.username ?? ''} readOnly hidden />
+      <input type="text" name="username" autocomplete="username" value={username} readOnly hidden />
       <TextField
         label={signIn.current}
         type="password"

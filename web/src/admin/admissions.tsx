@@ -1,10 +1,9 @@
-import { useState } from 'preact/hooks'
-import { ApiError } from '../data/http'
 import { useQuery } from '../data/queries'
+import { unlessGone } from '../data/remove'
 import { FormError } from '../forms/form-dialog'
 import { useMomentText } from '../forms/moment'
 import { Section, Unanswered } from '../forms/section'
-import { messageFor } from '../forms/submit'
+import { useSubmit } from '../forms/submit'
 import { useSecondaryText } from '../i18n/secondary'
 import { Button } from '../ui/button'
 import { confirm } from '../ui/confirm'
@@ -33,23 +32,13 @@ export function Admissions() {
 
 /** The person before the household: name and address are what their provider says of them. */
 function ApplicantRow({ applicant: { id, displayName, email, createdAt } }: { applicant: Applicant }) {
-  const { admin, settings } = useSecondaryText()
-  const { admissions: texts } = admin
+  const { admissions: texts } = useSecondaryText().admin
   const momentText = useMomentText()
-  const [error, setError] = useState('')
+  const { error, submit } = useSubmit()
   const name = displayName ?? texts.nameless
 
-  const decide = async (work: () => Promise<unknown>) => {
-    setError('')
-    try {
-      await work()
-    } catch (failure) {
-      if (!(failure instanceof ApiError)) throw failure
-      // 404: another admin was quicker. The list is read again.
-      if (failure.status !== 404) return setError(messageFor(failure, settings, {}))
-    }
-    refreshAdmin()
-  }
+  // Another admin may have been quicker.
+  const decide = (work: () => Promise<unknown>) => submit(() => work().catch(unlessGone)).finally(refreshAdmin)
 
   const letIn = async () => {
     const body = email === null ? texts.letInBody : `${email}. ${texts.letInBody}`

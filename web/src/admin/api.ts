@@ -2,6 +2,7 @@ import type { AdminCalendar, AdminMember, Admission, SyncHealth, WriteCount } fr
 import type { Backups } from '../../../src/features/backups/model'
 import type { Device } from '../../../src/features/devices/model'
 import { request } from '../data/http'
+import { remove } from '../data/remove'
 import type { CredentialBody } from '../forms/credential'
 
 export type {
@@ -22,21 +23,20 @@ export const addMember = (body: { displayName: string; username: string; initial
   request<{ id: number }>('POST', '/api/admin/members', { body, key })
 export const changeMember = (id: number, body: { displayName?: string; isAdmin?: boolean }) =>
   request<Ok>('PATCH', `/api/admin/members/${id}`, { body })
-export const removeMember = (id: number) => request<{ id: number }>('DELETE', `/api/admin/members/${id}`)
+export const removeMember = (id: number) => remove(`/api/admin/members/${id}`)
 export const resetPassword = (id: number, newPassword: string) =>
   request<Ok>('POST', `/api/admin/members/${id}/password`, { body: { newPassword } })
 export const signOutEverywhere = (id: number) => request<Ok>('POST', `/api/admin/members/${id}/sign-out`)
 export const readDevices = async (id: number) =>
   (await request<{ devices: Device[] }>('GET', `/api/admin/members/${id}/devices`)).devices
-export const signOutDevice = (id: number, deviceId: number) =>
-  request<{ id: number }>('DELETE', `/api/admin/members/${id}/devices/${deviceId}`)
+export const signOutDevice = (id: number, deviceId: number) => remove(`/api/admin/members/${id}/devices/${deviceId}`)
 export const connectCalendar = (userId: number, body: CredentialBody) =>
   request<Ok>('POST', '/api/admin/credentials', { body: { userId, providerType: 'caldav', ...body } })
 
 export const readApplicants = async () =>
   (await request<{ admissions: Admission[] }>('GET', '/api/admin/admissions')).admissions
 export const admit = (id: number) => request<{ id: number }>('POST', `/api/admin/admissions/${id}/admit`)
-export const turnAway = (id: number) => request<{ id: number }>('DELETE', `/api/admin/admissions/${id}`)
+export const turnAway = (id: number) => remove(`/api/admin/admissions/${id}`)
 
 export const readCalendars = async () =>
   (await request<{ calendars: AdminCalendar[] }>('GET', '/api/admin/calendars')).calendars

@@ -1,6 +1,7 @@
 import type { Code, Display, NewDisplay, OpenCalendar } from '../../../src/features/displays/model'
 import { request } from '../data/http'
 import type { Query } from '../data/queries'
+import { remove } from '../data/remove'
 
 export type { Code, Display, NewDisplay, OpenCalendar } from '../../../src/features/displays/model'
 
@@ -12,7 +13,7 @@ const PATH = '/api/admin/displays'
 export const addDisplay = (body: DisplayForm, key: string) => request<NewDisplay>('POST', PATH, { body, key })
 export const changeDisplay = (id: number, body: Partial<DisplayForm>) =>
   request<{ display: Display }>('PATCH', `${PATH}/${id}`, { body })
-export const removeDisplay = (id: number) => request<{ id: number }>('DELETE', `${PATH}/${id}`)
+export const removeDisplay = (id: number) => remove(`${PATH}/${id}`)
 export const newCode = (id: number) => request<Code>('POST', `${PATH}/${id}/code`)
 
 /** While a code is on screen its use shows at once. */

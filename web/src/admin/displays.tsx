@@ -60,8 +60,7 @@ function DisplayRow({ display, onCode }: { display: Display; onCode: (code: Code
   const makeCode = () => submit(async () => onCode(await api.newCode(id)))
   const remove = async () => {
     if (!(await confirm({ title: texts.removeTitle(name), body: texts.removeBody, action: texts.removeYes }))) return
-    if (!(await submit(() => api.removeDisplay(id)))) return
-    refreshAdmin()
+    if (!(await submit(() => api.removeDisplay(id)).finally(refreshAdmin))) return
     showToast({ text: texts.removed(name) })
   }
 

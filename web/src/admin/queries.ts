@@ -20,5 +20,8 @@ export const adminQueries = {
   sync: query({ queryKey: [ADMIN, 'sync'], queryFn: api.readSyncHealth, refetchInterval: WATCHED_MS }),
 }
 
+/** All of them. */
+export const ADMIN_ANSWERS = { queryKey: [ADMIN] }
+
 /** Marks all of them as outdated; resolves when those on screen have been asked for again. */
-export const refreshAdmin = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [ADMIN] })
+export const refreshAdmin = (): Promise<void> => queryClient.invalidateQueries(ADMIN_ANSWERS)

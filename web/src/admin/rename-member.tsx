@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { MAX_NAME_LENGTH } from '../../../src/platform/limits'
-import { queries, refresh } from '../data/queries'
+import { queries, refreshAfter } from '../data/queries'
 import { useFields } from '../data/unfinished'
 import { FormDialog } from '../forms/form-dialog'
 import { useSubmit } from '../forms/submit'
@@ -9,7 +9,7 @@ import { useSecondaryText } from '../i18n/secondary'
 import { TextField } from '../ui/field'
 import type { AdminMember } from './api'
 import * as api from './api'
-import { refreshAdmin } from './queries'
+import { ADMIN_ANSWERS } from './queries'
 
 interface MemberDialogProps {
   member: AdminMember
@@ -32,12 +32,10 @@ export function RenameMember({ member, name, onClose }: MemberDialogProps) {
     const displayName = fields.displayName.trim()
     setProblem(displayName === '' ? settings.needDisplayName : '')
     if (displayName === '') return
-    if (!(await submit(() => api.changeMember(member.id, { displayName })))) return
+    const { events, me, people } = queries
+    const change = () => refreshAfter(api.changeMember(member.id, { displayName }), ADMIN_ANSWERS, events, me, people)
+    if (!(await submit(change))) return
     offer.finish()
-    refreshAdmin()
-    refresh(queries.events.queryKey)
-    refresh(queries.me.queryKey)
-    refresh(queries.people.queryKey)
     onClose()
   }
 

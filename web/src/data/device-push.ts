@@ -33,7 +33,13 @@ export async function turnOn(publicKey: string): Promise<'on' | 'denied' | 'dism
   if (before !== null && !isFor(before, publicKey)) await before.unsubscribe()
   const options = { userVisibleOnly: true, applicationServerKey: bytesOf(publicKey) }
   const subscription = await registration.pushManager.subscribe(options)
-  await api.push.subscribe(subscription.toJSON())
+  try {
+    await api.push.subscribe(subscription.toJSON())
+  } catch (error) {
+    // Nothing would come to it.
+    if (before?.endpoint !== subscription.endpoint) await subscription.unsubscribe()
+    throw error
+  }
   await tellLanguage()
   return 'on'
 }
@@ -44,9 +50,9 @@ export async function forgetThisDevice(): Promise<void> {
   for (const shown of (await registration?.getNotifications()) ?? []) shown.close()
   const subscription = await currentSubscription()
   if (subscription === null) return
-  // Unsubscribed locally first: offline, the service learns it from the push service.
+  // Unsubscribed locally first: where it is not told, the service learns it from the push service.
   await subscription.unsubscribe()
-  await api.push.unsubscribe(subscription.endpoint)
+  await api.push.unsubscribe(subscription.endpoint).catch(() => {})
 }
 
 function isFor({ options }: PushSubscription, publicKey: string): boolean {

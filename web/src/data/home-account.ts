@@ -9,8 +9,9 @@ export const homeAccountQuery: Query<HomeAccount> = {
   staleTime: 0,
 }
 
-/** Makes one, with a calendar. @throws ApiError */
-export const openHomeAccount = () => request<OpenedAccount>('POST', '/api/me/home-account', { body: {} })
+/** Makes one, with a calendar; once under its key. @throws ApiError */
+export const openHomeAccount = (key: string) =>
+  request<OpenedAccount>('POST', '/api/me/home-account', { body: {}, key })
 
 /** Makes one more calendar in it. @throws ApiError */
 export const addHomeCalendar = (body: { displayName: string; color: string }, key: string) =>

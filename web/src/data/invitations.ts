@@ -1,6 +1,7 @@
 import type { Invitation, NewInvitation } from '../../../src/features/invitations/model'
-import { ApiError, request } from './http'
-import { type Query, refresh } from './queries'
+import { request } from './http'
+import { type Query, refreshAfter } from './queries'
+import { remove, unlessGone } from './remove'
 
 export type { Invitation, NewInvitation }
 
@@ -13,19 +14,13 @@ export const invitationsQuery: Query<Invitation[]> = {
 
 /** Makes an invitation; its link is told here alone. @throws ApiError */
 export async function invite(key: string): Promise<NewInvitation> {
-  const made = await request<NewInvitation>('POST', '/api/admin/invitations', { body: {}, key })
-  refresh(invitationsQuery.queryKey)
+  const asked = request<NewInvitation>('POST', '/api/admin/invitations', { body: {}, key })
+  const made = await refreshAfter(asked, invitationsQuery)
   // The service need not know at which address this page is.
   return { ...made, url: new URL(made.url, location.origin).href }
 }
 
 /** One that was used or taken back meanwhile is gone as well. @throws ApiError */
 export async function takeBack(id: number): Promise<void> {
-  try {
-    await request('DELETE', `/api/admin/invitations/${id}`)
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 404) throw error
-  } finally {
-    refresh(invitationsQuery.queryKey)
-  }
+  await refreshAfter(remove(`/api/admin/invitations/${id}`).catch(unlessGone), invitationsQuery)
 }

@@ -1,6 +1,14 @@
+import { session } from './api'
 import { memberPreferences } from './member-preferences'
 import { queryClient } from './queries'
 import { enter } from './session'
+
+/** Signs in with an account; whether it is one. */
+export const canSignIn = (account: Parameters<typeof session.signIn>[0]): Promise<boolean> =>
+  session.signIn(account).then(
+    () => true,
+    () => false,
+  )
 
 /** After a sign-in, with a name that was typed: the screen is the member's, in their language from the first moment on. */
 export const signedIn = (username?: string): Promise<void> =>

@@ -1,7 +1,8 @@
 import type { CreatedFeed, Feed, NewFeed } from '../../../src/features/feeds/model'
 import type { CreatedToken, NewToken, Token } from '../../../src/features/tokens/model'
 import { request } from '../data/http'
-import { type Query, refresh } from '../data/queries'
+import { type Query, refreshAfter } from '../data/queries'
+import { remove } from '../data/remove'
 
 export type { CreatedFeed, CreatedToken, Feed, NewFeed, NewToken, Token }
 
@@ -34,17 +35,9 @@ export const removeFeed = (id: number) => removed(FEEDS, id, feedsQuery)
 /** @throws ApiError */
 export const removeToken = (id: number) => removed(TOKENS, id, tokensQuery)
 
-async function made<T>(path: string, body: object, key: string, { queryKey }: Query<unknown>): Promise<T> {
-  const answer = await request<T>('POST', path, { body, key })
-  refresh(queryKey)
-  return answer
-}
+const made = <T>(path: string, body: object, key: string, query: Query<unknown>): Promise<T> =>
+  refreshAfter(request<T>('POST', path, { body, key }), query)
 
-async function removed(path: string, id: number, { queryKey }: Query<unknown>): Promise<void> {
-  try {
-    await request('DELETE', `${path}/${id}`)
-  } finally {
-    // Where it is gone already, what is drawn is old.
-    refresh(queryKey)
-  }
-}
+/** Where it is gone already, what is drawn is old. */
+const removed = (path: string, id: number, query: Query<unknown>): Promise<void> =>
+  refreshAfter(remove(`${path}/${id}`), query)

@@ -1,4 +1,5 @@
 import { ApiError } from '../data/http'
+import { unlessGone } from '../data/remove'
 import { type Subscription, unsubscribe } from '../forms/subscriptions'
 import { text } from '../i18n'
 import { elsewhereText } from '../i18n/elsewhere'
@@ -19,10 +20,10 @@ export function removeSoon({ id, displayName }: Subscription): void {
   const go = async () => {
     settle()
     try {
-      await unsubscribe(id)
+      await unsubscribe(id).catch(unlessGone)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      if (error.status !== 404) showToast({ text: texts.notRemoved(displayName) })
+      showToast({ text: texts.notRemoved(displayName) })
     } finally {
       stay()
     }

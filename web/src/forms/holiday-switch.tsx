@@ -21,7 +21,7 @@ export default function HolidaySwitch() {
   const nameOf = countryNames(languageOf(usePreferences()))
   const { data: subscriptions } = useQuery(subscriptionsQuery)
   const { data: countries } = useQuery(holidayCountriesQuery)
-  const present = country === null ? undefined : holidaysOf(subscriptions ?? [], country)
+  const present = country === null ? undefined : holidaysOf(subscriptions ?? [], country)[0]
   const displayName = country === null ? '' : texts.nameOf(nameOf(country))
   const { choices, choose, error } = useChoices({ isOn: present !== undefined }, async ({ isOn }) => {
     if (country === null) return

@@ -27,8 +27,8 @@ export function useOwnCountry(): string | null {
 }
 
 /** The holidays of a country among the subscriptions. */
-export const holidaysOf = (subscriptions: readonly Subscription[], country: string): Subscription | undefined =>
-  subscriptions.find(({ holidays }) => holidays?.country === country)
+export const holidaysOf = (subscriptions: readonly Subscription[], country: string): Subscription[] =>
+  subscriptions.filter(({ holidays }) => holidays?.country === country)
 
 interface Holidays extends HolidayChoice {
   displayName: string
@@ -44,29 +44,32 @@ export function showHolidays(
 ): Promise<void> {
   return afterOthers(async (subscriptions) => {
     const before = holidaysOf(subscriptions, country)
+    // Its answer may have been lost.
+    const known = before.find(({ holidays }) => (holidays?.region ?? null) === region)
     const { language } = choices.get().member
     // They are named in the language that the service speaks to the member.
     if (language === null) await reminders.change({ language: languageOf(preferences.get()) })
-    await subscribe(
-      {
-        holidays: { country, ...(region !== null && { region }) },
-        displayName,
-        color: before?.color ?? unusedColor([me, ...subscriptions].map(({ color }) => color)),
-        visibility: before?.visibility ?? (me.isAdmin ? 'household' : 'private'),
-      },
-      uuid(),
-    )
-    if (before !== undefined) await unsubscribe(before.id)
+    if (known === undefined) {
+      await subscribe(
+        {
+          holidays: { country, ...(region !== null && { region }) },
+          displayName,
+          color: before[0]?.color ?? unusedColor([me, ...subscriptions].map(({ color }) => color)),
+          visibility: before[0]?.visibility ?? (me.isAdmin ? 'household' : 'private'),
+        },
+        uuid(),
+      )
+    }
+    for (const { id } of before) if (id !== known?.id) await unsubscribe(id)
   })
 }
 
 /** Shows those of a country no longer. @throws ApiError */
 export const removeHolidays = (country: string): Promise<void> =>
   afterOthers(async (subscriptions) => {
-    const present = holidaysOf(subscriptions, country)
-    if (present !== undefined) await unsubscribe(present.id)
+    for (const { id } of holidaysOf(subscriptions, country)) await unsubscribe(id)
   })
 
 /** What was asked for before is among the subscriptions by then. */
 const afterOthers = (change: (subscriptions: readonly Subscription[]) => Promise<void>): Promise<void> =>
-  inTurn('holidays', async () => change(await queryClient.ensureQueryData(subscriptionsQuery)))
+  inTurn('holidays', async () => change(await queryClient.fetchQuery(subscriptionsQuery)))

@@ -7,6 +7,7 @@ import type {
 import { request } from '../data/http'
 import { ownCalendars } from '../data/own-calendars'
 import { type Query, queries, queryClient, refreshAfter } from '../data/queries'
+import { remove } from '../data/remove'
 
 export type { Preview, Subscription, SubscriptionChange }
 
@@ -35,7 +36,7 @@ export async function changeSubscription(id: number, body: SubscriptionChange): 
 
 /** @throws ApiError */
 export async function unsubscribe(id: number): Promise<void> {
-  await told(request<{ id: number }>('DELETE', `${PATH}/${id}`))
+  await told(remove(`${PATH}/${id}`))
   keep((before) => before.filter((one) => one.id !== id))
 }
 

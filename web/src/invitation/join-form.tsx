@@ -1,8 +1,7 @@
 import { useRef, useState } from 'preact/hooks'
 import { NAME_IN_USE } from '../../../src/household/name-in-use'
-import { session } from '../data/api'
 import { ApiError } from '../data/http'
-import { signedIn } from '../data/sign-in'
+import { canSignIn, signedIn } from '../data/sign-in'
 import { finishSignOut } from '../data/sign-out'
 import { FormError } from '../forms/form-dialog'
 import { LocalAccountFields, type LocalAccountProblems, localAccountProblems } from '../forms/local-account-fields'
@@ -76,7 +75,7 @@ export function JoinForm({ token, invitation, onAccepted, onGone }: JoinFormProp
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure
       if (failure.isTransient) isUnsure.current = true
-      if (failure.status === 404 && isUnsure.current && (await isSignedIn(account))) return true
+      if (failure.status === 404 && isUnsure.current && (await canSignIn(account))) return true
       if (failure.status === 404) onGone()
       else if (failure.status === 409) {
         const isName = failure.message === NAME_IN_USE
@@ -105,10 +104,3 @@ export function JoinForm({ token, invitation, onAccepted, onGone }: JoinFormProp
     </Form>
   )
 }
-
-/** Whether an account is theirs, who is signed in with it now. */
-const isSignedIn = (account: Parameters<typeof session.signIn>[0]) =>
-  session.signIn(account).then(
-    () => true,
-    () => false,
-  )

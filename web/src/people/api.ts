@@ -1,5 +1,6 @@
 import { request } from '../data/http'
 import { queries, refresh } from '../data/queries'
+import { remove } from '../data/remove'
 import type { Person } from '../data/types'
 
 export interface NewPerson {
@@ -14,7 +15,7 @@ export type PersonChange = Partial<Pick<Person, 'name' | 'color' | 'birthday' | 
 
 export const add = (body: NewPerson, key: string) => request<Person>('POST', '/api/people', { body, key })
 export const change = (id: number, body: PersonChange) => request<Person>('PATCH', `/api/people/${id}`, { body })
-export const remove = (id: number) => request<{ id: number }>('DELETE', `/api/people/${id}`)
+export const removePerson = (id: number) => remove(`/api/people/${id}`)
 
 /** Asks anew for what is drawn of people. */
 export function peopleChanged(): void {

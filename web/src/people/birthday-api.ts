@@ -2,6 +2,7 @@ import type { Birthday, BirthdayChange, NewBirthday } from '../../../src/feature
 import { birthdaysQuery } from '../data/birthdays'
 import { request } from '../data/http'
 import { queries, refreshAfter } from '../data/queries'
+import { remove } from '../data/remove'
 
 export type { Birthday, NewBirthday }
 
@@ -15,7 +16,7 @@ export const changeBirthday = (id: number, body: BirthdayChange) =>
   told(request<Birthday>('PATCH', `${PATH}/${id}`, { body }))
 
 /** @throws ApiError */
-export const removeBirthday = (id: number) => told(request<{ id: number }>('DELETE', `${PATH}/${id}`))
+export const removeBirthday = (id: number) => told(remove(`${PATH}/${id}`))
 
 /** What is drawn of them is asked for anew. */
 const told = <T>(answer: Promise<T>): Promise<T> => refreshAfter(answer, birthdaysQuery, queries.events)

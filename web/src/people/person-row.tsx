@@ -76,7 +76,7 @@ function useActions(person: Person, people: readonly Person[], onEdit: () => voi
     const { name } = person
     const question = { title: texts.removeTitle(name), body: texts.removeBody(name), action: texts.remove }
     if (!(await confirm({ ...question, danger: true }))) return
-    if (!(await send(() => api.remove(person.id)))) return
+    if (!(await send(() => api.removePerson(person.id)))) return
     undoRemoval(texts.removed(name), (key) => restore({ ...person, position: place }, key), { 409: texts.nameTaken })
   }
 

@@ -1,0 +1,19 @@
+import { ApiError, request } from './http'
+
+/** Takes it that something is not there any more for its removal. @throws every other error */
+export function unlessGone(error: unknown): void {
+  if (!(error instanceof ApiError) || error.status !== 404) throw error
+}
+
+/**
+ * Removes what stands under a path; once more where no answer came, and what is gone by then was removed the first time.
+ * @throws ApiError
+ */
+export async function remove(path: string): Promise<void> {
+  try {
+    await request('DELETE', path)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 0) throw error
+    await request('DELETE', path).catch(unlessGone)
+  }
+}
