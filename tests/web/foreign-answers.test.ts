@@ -84,8 +84,8 @@ test.each(FOREIGN)('%s is no connection: what was done meanwhile waits, and is d
     40_000,
   )
   await page.getByText('No connection').waitFor({ state: 'detached' })
-  // What the browser says of a stream that is a page.
-  expect(problems.splice(0).filter((one) => !one.includes("EventSource's response has a MIME type"))).toEqual([])
+  // What the browser says of a stream, or of code that had not come yet, that is a page.
+  expect(problems.splice(0).filter((one) => !/MIME type/.test(one))).toEqual([])
 })
 
 test.each(FOREIGN.slice(-2))('%s is asked for a sign of life alone', async (_, answer) => {
