@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
+import type { Route } from 'playwright-core'
 import { version } from '../../package.json'
 import { loadAccount } from '../../src/household/credentials'
 import type { ReminderPreferences } from '../../src/household/reminder-preferences'
