@@ -241,9 +241,9 @@ describe('signing in', () => {
   })
 
   test('a change of the password whose answer breaks off is known to be done when it is tried again', async () => {
-    const greta = await newcomer('Greta')
+    const ivo = await newcomer('Ivo')
     const { page } = await stage.open({ as: null, path: '/account' })
-    await signInAs(page, greta)
+    await signInAs(page, ivo)
     await page.getByRole('button', { name: 'Change password' }).click()
     const dialog = page.getByRole('dialog', { name: 'Change password' })
     await dialog.getByLabel('Current password').fill(PASSWORD)
@@ -254,7 +254,7 @@ describe('signing in', () => {
     await dialog.getByRole('alert').getByText('connection').waitFor()
     await dialog.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Your password is changed.').waitFor()
-    expect(await signInStatus('Greta', NEXT_PASSWORD)).toBe(200)
+    expect(await signInStatus('Ivo', NEXT_PASSWORD)).toBe(200)
   })
 
   test('a password manager is told the name to sign in with, and not the one that others see', async () => {

@@ -192,6 +192,9 @@ describe('a household without an identity provider', () => {
     await page.getByLabel('Name', { exact: true }).fill('Mia')
     await page.getByRole('button', { name: 'Add' }).click()
     await page.getByRole('alert').getByText('connection').waitFor()
+    // The button has found its place below her.
+    await people.getByText('Mia').waitFor()
+    await settled(page)
     await page.getByRole('button', { name: 'Add' }).click()
     await until(
       'it is added',
