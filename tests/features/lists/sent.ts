@@ -1,7 +1,7 @@
 import { expect } from 'bun:test'
 import type { AddedItem } from '../../../src/features/lists/model'
 import { itemKey } from '../../../src/household/shopping/item-key'
-import { addedBy, type ItemName, type ListWrite } from '../../../web/src/lists/writes/write'
+import { addedBy, type ItemName, type ListWrite, listsOf } from '../../../web/src/lists/writes/write'
 import type { Answer } from '../../support/cast'
 import type { DeviceRequest } from '../../web/support/list-device/messages'
 import type { Item, List } from './shopping'
@@ -120,10 +120,14 @@ export class Sent {
   expectDoneOnce(stored: readonly Stored[]) {
     for (const [member, kept] of this.#kept) {
       const done = this.#done.get(member)!
-      // What could be taken back for a while holds nothing up.
+      // What could be taken back for a while holds nothing up, and what could not be sent only its own lists.
+      const inTime = [...kept.values()].filter(({ undoUntil, key }) => undoUntil === 0 && done.has(key))
+      for (const listId of new Set(inTime.flatMap(listsOf))) {
+        const keys = inTime.filter((write) => listsOf(write).includes(listId)).map(({ key }) => key)
+        expect([...done].filter((key) => keys.includes(key))).toEqual(keys)
+      }
       const late = new Set([...kept.values()].filter(({ undoUntil }) => undoUntil !== 0).map(({ key }) => key))
-      const keys = [...kept.values()].map(({ key }) => key).filter((key) => done.has(key) && !late.has(key))
-      expect([...done].filter((key) => !late.has(key))).toEqual(keys)
+      expect([...done].filter((key) => !late.has(key)).toSorted()).toEqual(inTime.map(({ key }) => key).toSorted())
     }
     const { plain, other } = this.lists
     const writes = this.#writes.filter(({ listId }) => listId === plain || listId === other)

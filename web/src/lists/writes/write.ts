@@ -93,7 +93,8 @@ export function heads(open: readonly ListWrite[]): ListWrite[] {
   return next
 }
 
-const listsOf = (write: ListChange): number[] =>
+/** The lists whose items it changes. */
+export const listsOf = (write: ListChange): number[] =>
   write.kind === 'move-checked' ? [write.listId, write.toListId] : [write.listId]
 
 /** The ids that the answer to an addition tells; not of what became part of an item that stood there. */
