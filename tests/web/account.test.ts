@@ -13,7 +13,6 @@ import { CALDAV_USERS, servers } from '../support/servers'
 import { accessibilityProblems } from './support/axe'
 import type { VisitOptions } from './support/browser'
 import { setClock } from './support/calendars'
-import { settled } from './support/device'
 import { answered, holdAnswers, holdRequests } from './support/late'
 import { breakOff, loseNextAnswer } from './support/lost'
 import { answerPermission, pretendPushService } from './support/push'
@@ -334,15 +333,17 @@ describe('reminders on this device', () => {
       route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 500, json: { error: 'No' } })
     await page.route('**/api/push/**', refuse)
     const off = page.getByText('Reminders are off on this device.')
-    const look = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+    const hasSubscription = () =>
+      page.evaluate(async () => (await (await navigator.serviceWorker.ready).pushManager.getSubscription()) !== null)
     await page.getByRole('button', { name: 'Turn on reminders' }).click()
     await page.getByRole('alert').getByText('could not do this right now').waitFor()
-    await look()
-    await settled(page)
+    // Whenever the page is looked at again, it tells what the browser has.
+    expect(await hasSubscription()).toBe(false)
     await off.waitFor()
     await page.unroute('**/api/push/**')
     await page.getByRole('button', { name: 'Turn on reminders' }).click()
     await page.getByText('Reminders come to this device.').waitFor()
+    expect(await hasSubscription()).toBe(true)
     await page.route('**/api/push/**', refuse)
     await page.getByRole('button', { name: 'Turn off reminders' }).click()
     await off.waitFor()

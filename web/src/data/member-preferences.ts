@@ -3,7 +3,7 @@ import { inTurn } from '../lib/in-turn'
 import { choices, choose, EARLIER, type Preferences } from '../lib/preferences'
 import { uuid } from '../lib/uuid'
 import { request } from './http'
-import { type Query, queryClient, refresh, refreshAfter } from './queries'
+import { type Query, queryClient, refresh } from './queries'
 import { reminderPreferences } from './reminder-preferences'
 import { memberId } from './session'
 import type { MemberPreferences } from './types'
@@ -35,10 +35,9 @@ export async function changeMemberPreferences(change: Partial<Preferences>): Pro
   pending++
   try {
     const key = uuid()
-    const changed = inTurn('preferences', () =>
+    const member = await inTurn('preferences', () =>
       request<MemberPreferences>('PATCH', '/api/me/preferences', { body: change, key }),
     )
-    const member = await refreshAfter(changed, memberPreferences)
     stored++
     queryClient.setQueryData(memberPreferences.queryKey, member)
     // The answer to the last of them tells of all.
@@ -47,6 +46,8 @@ export async function changeMemberPreferences(change: Partial<Preferences>): Pro
     if (change.language !== undefined) refresh(reminderPreferences.queryKey)
   } catch (error) {
     choose({ member: known() ?? before })
+    // It may be stored all the same.
+    refresh(memberPreferences.queryKey)
     throw error
   } finally {
     pending--
