@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks'
 import { seedZone, setZone, type HouseholdZone as Zone, zoneOptions, zoneQuery } from '../data/household-zone'
-import { useQuery } from '../data/queries'
 import { FormError } from '../forms/form-dialog'
 import { Loaded, Section } from '../forms/section'
 import { useSubmit } from '../forms/submit'
@@ -21,10 +20,6 @@ export function HouseholdZone() {
     </Section>
   )
 }
-
-/** Whether nobody has said yet where the household lives: then its times may be wrong. */
-export const useZoneIsOpen = (isAdmin: boolean): boolean =>
-  useQuery(zoneQuery, { enabled: isAdmin }).data?.isExplicitlySet === false
 
 /** Picking saves nothing: arrow keys pass through every option. */
 function Choice({ zone: { timezone, isExplicitlySet } }: { zone: Zone }) {

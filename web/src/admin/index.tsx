@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks'
+import { zoneQuery } from '../data/household-zone'
 import { ApiError } from '../data/http'
 import { queries, refresh, useQuery } from '../data/queries'
 import { useMe } from '../data/session'
@@ -7,10 +8,11 @@ import { useText } from '../i18n'
 import { secondaryTexts, useSecondaryText } from '../i18n/secondary'
 import { needs } from '../lib/needs'
 import { NoticePage } from '../shell/empty-pages'
+import { Loading } from '../ui/loading'
 import { Admissions } from './admissions'
 import { Backups } from './backups'
 import { Displays } from './displays'
-import { HouseholdZone, useZoneIsOpen } from './household-zone'
+import { HouseholdZone } from './household-zone'
 import { Invitations } from './invitations'
 import { Members } from './members'
 import { adminQueries } from './queries'
@@ -27,13 +29,16 @@ export default function Admin() {
   // The role may have been given or taken since.
   useQuery({ ...queries.me, staleTime: 0 })
   const { error } = useQuery(adminQueries.members, { enabled: me.isAdmin })
-  const isZoneOpen = useZoneIsOpen(me.isAdmin)
+  const zone = useQuery(zoneQuery, { enabled: me.isAdmin })
+  const admissions = useQuery(adminQueries.admissions, { enabled: me.isAdmin })
   const isForbidden = error instanceof ApiError && error.status === 403
   useEffect(() => {
     // The role was taken meanwhile: asking again also removes the link from the navigation.
     if (isForbidden) refresh(queries.me.queryKey)
   }, [isForbidden])
   if (!me.isAdmin || isForbidden) return <NoticePage {...admin.notYours} />
+  // Nobody has said yet where the household lives: its times may be wrong.
+  const isZoneOpen = zone.data?.isExplicitlySet === false
   return (
     <main id="main" class="page settings">
       <header class="page-bar">
@@ -42,16 +47,23 @@ export default function Admin() {
           {shell.account}
         </a>
       </header>
-      {isZoneOpen && <HouseholdZone />}
-      <Admissions />
-      <Members />
-      <Invitations />
-      <PeopleLink />
-      <SharedCalendar />
-      <Displays />
-      <SyncHealth />
-      <Backups />
-      {!isZoneOpen && <HouseholdZone />}
+      {/* What comes later above the members would push them from under a finger. */}
+      {zone.isPending || admissions.isPending ? (
+        <Loading />
+      ) : (
+        <>
+          {isZoneOpen && <HouseholdZone />}
+          <Admissions />
+          <Members />
+          <Invitations />
+          <PeopleLink />
+          <SharedCalendar />
+          <Displays />
+          <SyncHealth />
+          <Backups />
+          {!isZoneOpen && <HouseholdZone />}
+        </>
+      )}
     </main>
   )
 }
