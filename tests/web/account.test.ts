@@ -14,7 +14,7 @@ import { accessibilityProblems } from './support/axe'
 import type { VisitOptions } from './support/browser'
 import { setClock } from './support/calendars'
 import { answered, holdAnswers, holdRequests } from './support/late'
-import { breakOff, loseNextAnswer } from './support/lost'
+import { breakOff, dropAnswer, loseNextAnswer } from './support/lost'
 import { answerPermission, pretendPushService } from './support/push'
 import { workerReady } from './support/service-worker'
 import { signInAs } from './support/sign-in'
@@ -239,21 +239,56 @@ describe('signing in', () => {
     expect(await signInStatus('Emil', NEXT_PASSWORD)).toBe(200)
   })
 
-  test('a change of the password whose answer breaks off is known to be done when it is tried again', async () => {
-    const ivo = await newcomer('Ivo')
+  /** On a device where somebody has signed in by name. */
+  async function changingPassword(name: string) {
     const { page } = await stage.open({ as: null, path: '/account' })
-    await signInAs(page, ivo)
+    await signInAs(page, await newcomer(name))
     await page.getByRole('button', { name: 'Change password' }).click()
     const dialog = page.getByRole('dialog', { name: 'Change password' })
     await dialog.getByLabel('Current password').fill(PASSWORD)
     await dialog.getByLabel('New password').fill(NEXT_PASSWORD)
-    const lost = loseNextAnswer(page, '/api/me/password', breakOff)
-    await dialog.getByRole('button', { name: 'Save' }).click()
+    return { page, dialog, save: () => dialog.getByRole('button', { name: 'Save' }).click() }
+  }
+
+  test.each([
+    { how: 'is lost', lose: dropAnswer, name: 'Ivo' },
+    { how: 'breaks off', lose: breakOff, name: 'Ines' },
+  ])('a change of the password whose answer $how is known to be done, and ends no session here', async (story) => {
+    const { page, save } = await changingPassword(story.name)
+    const lost = loseNextAnswer(page, '/api/me/password', story.lose)
+    await save()
+    await lost
+    await page.getByText('Your password is changed.').waitFor()
+    await page.reload()
+    await page.getByRole('button', { name: 'Change password' }).waitFor()
+    expect(await signInStatus(story.name, NEXT_PASSWORD)).toBe(200)
+  })
+
+  test('a change of the password whose answer was lost is known to be done when it is tried again', async () => {
+    const { page, dialog, save } = await changingPassword('Isa')
+    const lost = loseNextAnswer(page, '/api/me/password')
+    await page.route('**/api/auth/local/login', (route) => route.abort())
+    await save()
     await lost
     await dialog.getByRole('alert').getByText('connection').waitFor()
-    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.unroute('**/api/auth/local/login')
+    await save()
     await page.getByText('Your password is changed.').waitFor()
-    expect(await signInStatus('Ivo', NEXT_PASSWORD)).toBe(200)
+    expect(await signInStatus('Isa', NEXT_PASSWORD)).toBe(200)
+  })
+
+  test('a change of the password that never arrived is made when it is tried again, with the present one only', async () => {
+    const { page, dialog, save } = await changingPassword('Ilse')
+    await page.route('**/api/me/password', (route) => route.abort(), { times: 1 })
+    await save()
+    await dialog.getByRole('alert').getByText('connection').waitFor()
+    await dialog.getByLabel('Current password').fill('something-else')
+    await save()
+    await dialog.getByRole('alert').getByText('That is not your current password.').waitFor()
+    await dialog.getByLabel('Current password').fill(PASSWORD)
+    await save()
+    await page.getByText('Your password is changed.').waitFor()
+    expect(await signInStatus('Ilse', NEXT_PASSWORD)).toBe(200)
   })
 
   test('a password manager is told the name to sign in with, and not the one that others see', async () => {

@@ -10,7 +10,7 @@ import { picture } from './support/browser'
 import { NOW } from './support/calendars'
 import { clippedWords } from './support/clipped'
 import { codeOn } from './support/code'
-import { breakOff, loseNextAnswer } from './support/lost'
+import { breakOff, dropAnswer, loseNextAnswer } from './support/lost'
 import { setStage } from './support/stage'
 import { smallTargets } from './support/targets'
 
@@ -73,6 +73,31 @@ test('a household without any account sets itself up on a phone, in German, and 
   await syncMember(ctx, admin!.id)
   await page.goto(`${stage.home.url}/?view=agenda`)
   await page.getByText('Zahnarzt').filter({ visible: true }).first().waitFor()
+})
+
+test.each([
+  { how: 'is lost', lose: dropAnswer },
+  { how: 'breaks off', lose: breakOff },
+])('a setup whose answer $how still tells what a phone needs, once it is asked for again', async ({ lose }) => {
+  const { ctx } = stage.home
+  for (const table of [members, appConfig]) await ctx.db.delete(table)
+  const { page } = await stage.open({ as: null, path: '/setup' })
+  await press(page, 'Continue')
+  await page.getByRole('heading', { name: 'Step 2 of 5, done: Signing in' }).waitFor()
+  await press(page, 'Continue')
+  await page.getByLabel('Name', { exact: true }).fill('Ida')
+  await page.getByLabel('New password').fill(PASSWORD)
+  const lost = loseNextAnswer(page, '/api/setup/home', lose)
+  await press(page, 'Create and continue')
+  await lost
+  await page.getByRole('alert').waitFor()
+  await press(page, 'Create and continue')
+  await page.getByText('Your calendar is ready.').waitFor()
+  const account = await toldOn(page, ['Address', 'Name', 'App password'])
+  expect(await new CalendarPhone(account).calendars()).toMatchObject([{ name: 'Ida' }])
+  await press(page, 'Continue')
+  await press(page, 'Finish')
+  await page.waitForURL('**/welcome')
 })
 
 test('a setup that is loaded again while it shows what a phone is told goes on behind it', async () => {

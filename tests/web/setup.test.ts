@@ -12,6 +12,7 @@ import { picture, type VisitOptions } from './support/browser'
 import { settled } from './support/device'
 import { tabTo } from './support/keyboard'
 import { holdAnswers } from './support/late'
+import { breakOff, dropAnswer, loseNextAnswer } from './support/lost'
 import { refuseUntilTriedAgain } from './support/refused'
 import { setStage } from './support/stage'
 import { withoutStreams } from './support/streams'
@@ -120,6 +121,35 @@ describe('a household without an identity provider', () => {
     const [admin] = await ctx.db.select().from(members)
     expect(admin).toMatchObject({ displayName: 'Ada', isAdmin: true, claimed: false })
     expect(await loadAccount(ctx, admin!.id)).toMatchObject({ username: EMAIL, password: APP_PASSWORD })
+  })
+
+  test.each([
+    { how: 'is lost', lose: dropAnswer },
+    { how: 'breaks off', lose: breakOff },
+  ])('is set up once, and whoever did it is let in, also where each answer $how', async ({ lose }) => {
+    const { ctx } = stage.home
+    const { page } = await openSetup({ zone: 'Pacific/Auckland' })
+    const loseAnswerTo = async (path: string, button: string) => {
+      const lost = loseNextAnswer(page, path, lose)
+      await page.getByRole('button', { name: button }).click()
+      await lost
+      await page.getByRole('alert').waitFor()
+    }
+    await chooseLocal(page)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await enterPerson(page)
+    await enterAccount(page, APP_PASSWORD)
+    await loseAnswerTo('/api/setup/credential', 'Connect and continue')
+    await createAdmin(page)
+    await currentStep(page, 'All set').waitFor()
+    await loseAnswerTo('/api/auth/local/login', 'Finish')
+    await loseAnswerTo('/api/setup/complete', 'Finish')
+    await page.getByRole('button', { name: 'Finish' }).click()
+    await page.waitForURL('**/welcome')
+    await doneStep(page, 'Step 1 of 4, done: Where you live').waitFor()
+    expect(await householdTimezone(ctx)).toEqual({ timezone: 'Pacific/Auckland', isExplicitlySet: true })
+    expect(await getSetting(ctx, SETTING.setupComplete)).toBe('true')
+    expect(await ctx.db.select().from(members)).toMatchObject([{ displayName: 'Ada', isAdmin: true }])
   })
 
   test('is welcomed: who lives here, the calendars, what next; all of it can be left out and found again', async () => {

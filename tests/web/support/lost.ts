@@ -2,6 +2,7 @@ import type { APIResponse, Page, Route } from 'playwright-core'
 
 type Lose = (route: Route, answer: APIResponse) => Promise<void>
 
+/** Nothing of it arrives, and no cookie. */
 export const dropAnswer: Lose = (route) => route.abort()
 
 /** Its last letter is missing. */
@@ -18,7 +19,12 @@ export async function loseNextAnswer(page: Page, path: string, lose = dropAnswer
   await page.route(`**${path}`, async (route) => {
     if (route.request().method() === 'GET' || isLost) return route.fallback()
     isLost = true
-    await lose(route, await route.fetch())
+    const cookies = await page.context().cookies()
+    const answer = await route.fetch()
+    // Asking for it in the page's place has kept its cookies.
+    await page.context().clearCookies()
+    await page.context().addCookies(cookies)
+    await lose(route, answer)
     lost.resolve()
   })
   return lost.promise

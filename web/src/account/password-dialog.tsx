@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks'
 import { MAX_PASSWORD_LENGTH } from '../../../src/platform/limits'
-import { ApiError } from '../data/http'
+import type { ApiError } from '../data/http'
 import { lastMember } from '../data/last-member'
 import { canSignIn } from '../data/sign-in'
 import { FormDialog } from '../forms/form-dialog'
@@ -26,15 +26,14 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const [problems, setProblems] = useState<{ current?: string; next?: string }>({})
   const { isBusy, error, submit } = useSubmit({ 403: signIn.wrong, 400: settings.passwordTooShort })
 
+  const isChanged = () => canSignIn({ username, password: next })
   const change = async () => {
-    try {
-      await api.changePassword({ currentPassword: current, newPassword: next })
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      if (error.status === 403 && isUnsure.current && (await canSignIn({ username, password: next }))) return
-      if (error.isTransient) isUnsure.current = true
-      throw error
-    }
+    if (isUnsure.current && (await isChanged())) return
+    await api.changePassword({ currentPassword: current, newPassword: next }).catch(async (error: ApiError) => {
+      isUnsure.current = error.isTransient
+      // The change has ended this session, too: the new password begins another.
+      if (!isUnsure.current || !(await isChanged())) throw error
+    })
   }
   const save = async () => {
     const found = {

@@ -96,7 +96,8 @@ export async function request<T>(
     }
     return content as T
   }
-  if (response.status === 401) signedOut.set(true)
+  // Whose words are wrong that they sign in with is signed in as before.
+  if (response.status === 401 && !isForEverybody(path)) signedOut.set(true)
   throw new ApiError(response.ok ? 0 : response.status, messageOf(content), retryAfterOf(response), content)
 }
 

@@ -1,7 +1,9 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
+import { newAppPassword } from '../data/home-account'
 import { ApiError } from '../data/http'
-import type { OpenedAccount } from '../data/types'
+import { canSignIn } from '../data/sign-in'
+import type { HomeSignIn } from '../data/types'
 import { forget, useKeptFields } from '../data/unfinished'
 import {
   type CredentialProblem,
@@ -54,7 +56,7 @@ function PersonForm({ needsLocalAccount, hasHome, onMade, onDone }: AdminStepPro
   const { home, setup, settings } = useSecondaryText()
   const { admin: texts } = setup
   const [place, setPlace] = useState<Place>(hasHome ? 'here' : 'elsewhere')
-  const [opened, setOpened] = useState<OpenedAccount | null>(null)
+  const [opened, setOpened] = useState<HomeSignIn | null>(null)
   const [wantsLocal, setWantsLocal] = useState(needsLocalAccount)
   const [local, setLocal] = useKeptFields(PERSON, NOBODY, ['initialPassword'])
   const [localProblems, setLocalProblems] = useState<LocalAccountProblems>({})
@@ -74,21 +76,30 @@ function PersonForm({ needsLocalAccount, hasHome, onMade, onDone }: AdminStepPro
     setLocalProblems(found)
     setCredentialProblems(foundInCredential)
     if (Object.keys(found).length > 0 || foundInCredential.length > 0) return
-    const account = { ...local, displayName: local.displayName.trim(), username: local.username.trim() }
+    const account = { ...local, displayName: local.displayName.trim(), username: signIn.username }
     await submit(async () => {
-      const made = await unlessThere(async () => {
-        if (isKeptHere) return api.createFirstAdminAtHome(account)
-        await api.createFirstAdmin({ ...(wantsLocal && account), ...credentialOf(credential) })
-        return null
-      })
+      const made = await (isKeptHere
+        ? api.createFirstAdminAtHome(account)
+        : api.createFirstAdmin({ ...(wantsLocal && account), ...credentialOf(credential) })
+      ).catch(whoIsThere)
       for (const form of [PERSON, CALENDAR]) forget(form)
       onMade()
       if (made === 'exists') setThere(true)
-      else if (made !== null) setOpened(made)
+      else if ('appPassword' in made) setOpened(made)
       else done()
     })
   }
-  const done = () => onDone(wantsLocal ? { username: local.username.trim(), password: local.initialPassword } : null)
+  const signIn = { username: local.username.trim(), password: local.initialPassword }
+  const done = () => onDone(wantsLocal ? signIn : null)
+
+  /** The person whose answer was lost, with another app password; or somebody else, which is no failure. */
+  const whoIsThere = async (error: unknown) => {
+    if (!(error instanceof ApiError) || (error.status !== 409 && error.status !== 423)) throw error
+    if (wantsLocal && (await canSignIn(signIn))) return isKeptHere ? newAppPassword() : ({ ok: true } as const)
+    if (error.status === 409) return 'exists'
+    api.lookWhetherClosed()
+    throw error
+  }
 
   if (opened !== null) return <MadeAccount signIn={opened} onNext={done} />
   if (isThere) return <AlreadyThere onNext={() => onDone(null)} />
@@ -126,7 +137,7 @@ function PlaceChoice({ place, onPick }: { place: Place; onPick: (place: Place) =
 }
 
 /** Shows once how a phone connects to the account that was made here. */
-function MadeAccount({ signIn, onNext }: { signIn: OpenedAccount; onNext: () => void }) {
+function MadeAccount({ signIn, onNext }: { signIn: HomeSignIn; onNext: () => void }) {
   const { home, setup } = useSecondaryText()
   return (
     <>
@@ -163,14 +174,4 @@ function Arrived({ children }: { children: ComponentChildren }) {
       {children}
     </p>
   )
-}
-
-/** That somebody else was there before is no failure. */
-async function unlessThere<T>(create: () => Promise<T>): Promise<T | 'exists'> {
-  try {
-    return await create()
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 409) return 'exists'
-    throw error
-  }
 }

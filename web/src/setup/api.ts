@@ -1,5 +1,5 @@
 import { ApiError, request } from '../data/http'
-import { type Query, queries, refresh } from '../data/queries'
+import { type Query, queries, queryClient } from '../data/queries'
 import type { OpenedAccount } from '../data/types'
 import type { CredentialBody } from '../forms/credential'
 
@@ -23,26 +23,41 @@ export const validateDatabase = () => post('/validate/db')
 export const validateProvider = () => post('/validate/oidc')
 export const validatePushKey = () => post('/validate/vapid')
 export const storeConfig = (body: ServiceConfig) => post('/config', body)
-export const createFirstAdmin = (body: FirstAdmin) => post('/credential', body)
+/** Whoever asks in vain looks who is there, before they look whether the setup is closed. */
+export const createFirstAdmin = (body: FirstAdmin) => request<{ ok: true }>('POST', '/api/setup/credential', { body })
 /** The first person, with a calendar on the household's own server. */
-export const createFirstAdminAtHome = (body: FirstAdminAtHome) => post<OpenedAccount>('/home', body)
-export const complete = () => post('/complete')
+export const createFirstAdminAtHome = (body: FirstAdminAtHome) =>
+  request<OpenedAccount>('POST', '/api/setup/home', { body })
 
-/** Whether the household has a calendar server of its own. */
+/** Closes the setup for good. That it is closed is no failure: the first answer may have been lost. @throws ApiError */
+export const complete = () =>
+  request('POST', '/api/setup/complete').catch((error) => {
+    if (!isClosed(error)) throw error
+  })
+
+const HOME = ['setup-home']
+
+/** Whether the household has a calendar server of its own. Asked until it is known, and not again. */
 export const homeQuery: Query<boolean> = {
-  queryKey: ['setup-home'],
-  queryFn: async () => (await ask<{ available?: boolean }>('GET', '/home')).available === true,
+  queryKey: HOME,
+  queryFn: async () =>
+    queryClient.getQueryData<boolean>(HOME) ?? (await ask<{ available?: boolean }>('GET', '/home')).available === true,
   staleTime: 0,
 }
 
-const post = <T = void>(path: string, body?: unknown) => ask<T>('POST', path, body)
+/** For the page as well, which does not ask by itself. */
+export const lookWhetherClosed = () => void queryClient.prefetchQuery({ ...queries.setupStatus, staleTime: 0 })
+
+const isClosed = (error: unknown) => error instanceof ApiError && error.status === 423
+
+const post = (path: string, body?: unknown) => ask<void>('POST', path, body)
 
 async function ask<T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T> {
   try {
     return await request<T>(method, `/api/setup${path}`, { body })
   } catch (error) {
     // Somebody else has finished the setup meanwhile.
-    if (error instanceof ApiError && error.status === 423) refresh(queries.setupStatus.queryKey)
+    if (isClosed(error)) lookWhetherClosed()
     throw error
   }
 }

@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'preact/hooks'
 import { queries, queryClient, refresh, useQuery } from '../data/queries'
+import type { SetupStatus } from '../data/types'
 import { useText } from '../i18n'
 import { secondaryTexts, useSecondaryText } from '../i18n/secondary'
 import { needs } from '../lib/needs'
 import { Brand } from '../shell/brand'
 import { Button } from '../ui/button'
 import { Loading } from '../ui/loading'
+import { lookWhetherClosed } from './api'
 import { takeFocus } from './take-focus'
 import { Wizard } from './wizard'
 
@@ -15,14 +17,20 @@ needs(secondaryTexts)
 export default function Setup() {
   const { common } = useText()
   const { setup } = useSecondaryText()
-  const { data: status, isError, isFetching } = useQuery({ ...queries.setupStatus, staleTime: 0 })
+  // One that has begun asks at its steps: what closes it may be done here, and its answer be lost.
+  const hasBegun = queryClient.getQueryData<SetupStatus>(queries.setupStatus.queryKey)?.setupComplete === false
+  const {
+    data: status,
+    isError,
+    isFetching,
+  } = useQuery({ ...queries.setupStatus, staleTime: 0 }, { enabled: !hasBegun })
   const [finished, setFinished] = useState<{ needsRestart: boolean } | null>(null)
   useEffect(() => {
     document.title = `${setup.title} · ${common.appName}`
   }, [setup, common])
   const finish = (needsRestart: boolean) => {
     setFinished({ needsRestart })
-    void queryClient.invalidateQueries({ queryKey: queries.setupStatus.queryKey })
+    lookWhetherClosed()
   }
 
   return (

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import * as dataApi from '../data/api'
+import { ApiError } from '../data/http'
 import { signedIn } from '../data/sign-in'
 import { saveWhere, type Where } from '../forms/where'
 import { type SecondaryDictionary, useSecondaryText } from '../i18n/secondary'
@@ -7,6 +8,7 @@ import { useStore } from '../lib/store'
 import { navigate } from '../router'
 import { Button } from '../ui/button'
 import { AdminStep, type SignInMessages } from './admin-step'
+import { complete } from './api'
 import { DatabaseStep } from './database-step'
 import { DoneStep } from './done-step'
 import { findProgress, forgetProgress, openProgress, type Progress } from './progress'
@@ -56,9 +58,14 @@ export function Wizard({ databaseName, onFinished }: WizardProps) {
     store.set((before) => ({ ...before, ...part }))
   }
   const finish = async (where: Where) => {
+    // First: once it is closed, a step that has no answer could not be repeated.
+    if (signIn !== null) await dataApi.session.signIn(signIn)
+    await complete().catch((error) => {
+      if (error instanceof ApiError && error.status === 422) setMissing(true)
+      throw error
+    })
     forgetProgress()
     if (signIn === null) return onFinished(progress.provider === 'oidc')
-    await dataApi.session.signIn(signIn)
     await signedIn()
     // A failure does not undo the setup: the page that comes next asks as long as nobody has said.
     await saveWhere(where).catch(() => {})
@@ -105,7 +112,7 @@ export function Wizard({ databaseName, onFinished }: WizardProps) {
         />
       </Step>
       <Step {...step('done')}>
-        <DoneStep asksWhere={signIn !== null} onMissing={() => setMissing(true)} onDone={finish} />
+        <DoneStep asksWhere={signIn !== null} onDone={finish} />
       </Step>
     </ol>
   )
