@@ -254,7 +254,7 @@ test('holidays whose answer breaks off are shown once, in place of all others of
   const lost = loseNextAnswer(page, '/api/subscriptions', breakOff)
   await page.getByRole('button', { name: 'Show these' }).click()
   await lost
-  await page.getByRole('alert').getByText('connection').first().waitFor()
+  await page.getByRole('alert').getByText('No answer came.').first().waitFor()
   expect(await holidays()).toHaveLength(2)
   await page.getByRole('button', { name: 'Show these' }).click()
   await until('one of them', holidays, (all) => all.join() === 'Public holidays: Bayern')

@@ -199,7 +199,7 @@ test('a calendar that is kept here and whose answer breaks off tells its app pas
   const lost = loseNextAnswer(page, '/api/me/home-account', breakOff)
   await press(page, 'Keep my calendar here')
   await lost
-  await page.getByRole('alert').getByText('connection').waitFor()
+  await page.getByRole('alert').getByText('No answer came.').waitFor()
   await press(page, 'Keep my calendar here')
   await page.getByRole('dialog', { name: 'Connect a phone' }).getByText('The app password is shown only now.').waitFor()
   await page.keyboard.press('Escape')

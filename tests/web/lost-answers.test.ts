@@ -168,7 +168,7 @@ for (const made of ALL) {
     const lost = loseNextAnswer(page, made.path, lose)
     await made.make(page)
     await lost
-    await page.getByRole('alert').getByText('connection').waitFor()
+    await page.getByRole('alert').getByText('No answer came.').waitFor()
     await made.again(page)
     await made.isMade(page)
     expect(await idsOf(stage.home.cast.ada, made)).toHaveLength(1)
@@ -201,7 +201,16 @@ interface Choice {
 const switched = (page: Page, name: string) => page.getByRole('switch', { name })
 const inMessages = (page: Page) => page.getByRole('dialog', { name: 'Messages about Told' })
 
+/** Of the member's own. */
+const colour = (name: string): Choice => ({
+  what: 'a colour',
+  page: '/account',
+  path: '/api/me',
+  choose: (page) => page.getByRole('radio', { name }).click(),
+  chosen: (page) => page.getByRole('radio', { name, checked: true }),
+})
 const CHOICES: Choice[] = [
+  colour('Teal'),
   {
     what: 'quiet hours',
     page: '/account',
@@ -218,13 +227,6 @@ const CHOICES: Choice[] = [
       await page.getByRole('radio', { name: 'Everything' }).click()
     },
     chosen: (page) => page.getByRole('radio', { name: 'Everything', checked: true }),
-  },
-  {
-    what: 'a colour',
-    page: '/account',
-    path: '/api/me',
-    choose: (page) => page.getByRole('radio', { name: 'Teal' }).check(),
-    chosen: (page) => page.getByRole('radio', { name: 'Teal', checked: true }),
   },
   {
     what: 'the appearance',
@@ -269,6 +271,19 @@ test.each(CHOICES.map((choice) => [choice.what, choice] as const))(
   },
 )
 
+test('what needs a connection says so until there is one', async () => {
+  const violet = colour('Violet')
+  const page = await openForm(violet)
+  await page.getByRole('radio', { name: 'Violet' }).waitFor()
+  await page.context().setOffline(true)
+  await violet.choose(page)
+  await page.getByRole('alert').getByText('This needs a connection.').waitFor()
+  await page.context().setOffline(false)
+  await page.getByRole('alert').getByText('No answer came.').waitFor()
+  await violet.choose(page)
+  await violet.chosen(page).waitFor()
+})
+
 /** Something that is done at once to what is there, under a path of the service. */
 interface Deed {
   what: string
@@ -301,10 +316,21 @@ const DEEDS: Deed[] = [
       await choose(page, 'Emil', 'Rename')
       await page.getByLabel('Name', { exact: true }).fill('Emile')
       await press('Save')(page)
-      await page.getByRole('alert').getByText('connection').waitFor()
+      await page.getByRole('alert').getByText('No answer came.').waitFor()
       await press('Cancel')(page)
     },
     done: (page) => row(page, 'Emile'),
+  },
+  {
+    what: 'a member gets the role',
+    page: '/admin',
+    path: '/api/admin/members/*',
+    before: [
+      'POST /api/admin/members',
+      { displayName: 'Finn', username: 'finn', initialPassword: secret('a-password-of-finns') },
+    ],
+    act: (page) => choose(page, 'Finn', 'Let them run the household'),
+    done: (page) => row(page, 'Finn').filter({ hasText: 'Runs the household' }).getByText('No answer came.'),
   },
   {
     what: 'a display is removed',

@@ -1,4 +1,4 @@
-import type { APIResponse, Page, Route } from 'playwright-core'
+import type { APIResponse, Cookie, Page, Route } from 'playwright-core'
 
 type Lose = (route: Route, answer: APIResponse) => Promise<void>
 
@@ -19,11 +19,13 @@ export async function loseNextAnswer(page: Page, path: string, lose = dropAnswer
   await page.route(`**${path}`, async (route) => {
     if (route.request().method() === 'GET' || isLost) return route.fallback()
     isLost = true
-    const cookies = await page.context().cookies()
+    const context = page.context()
+    const before = await context.cookies()
     const answer = await route.fetch()
     // Asking for it in the page's place has kept its cookies.
-    await page.context().clearCookies()
-    await page.context().addCookies(cookies)
+    const isNew = ({ name }: Cookie) => before.every((cookie) => cookie.name !== name)
+    for (const { name } of (await context.cookies()).filter(isNew)) await context.clearCookies({ name })
+    await context.addCookies(before)
     await lose(route, answer)
     lost.resolve()
   })

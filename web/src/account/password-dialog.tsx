@@ -1,4 +1,4 @@
-import { useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { MAX_PASSWORD_LENGTH } from '../../../src/platform/limits'
 import type { ApiError } from '../data/http'
 import { lastMember } from '../data/last-member'
@@ -21,20 +21,14 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const [current, setCurrent] = useState('')
   const [next, setNext] = useState('')
   const username = lastMember()?.username ?? ''
-  /** An answer was lost that may have said that it is changed. */
-  const isUnsure = useRef(false)
   const [problems, setProblems] = useState<{ current?: string; next?: string }>({})
   const { isBusy, error, submit } = useSubmit({ 403: signIn.wrong, 400: settings.passwordTooShort })
 
-  const isChanged = () => canSignIn({ username, password: next })
-  const change = async () => {
-    if (isUnsure.current && (await isChanged())) return
-    await api.changePassword({ currentPassword: current, newPassword: next }).catch(async (error: ApiError) => {
-      isUnsure.current = error.isTransient
-      // The change has ended this session, too: the new password begins another.
-      if (!isUnsure.current || !(await isChanged())) throw error
+  const change = () =>
+    api.changePassword({ currentPassword: current, newPassword: next }).catch(async (error: ApiError) => {
+      // It may be changed, which has ended this session, too: the new password begins another.
+      if (!error.isTransient || !(await canSignIn({ username, password: next }))) throw error
     })
-  }
   const save = async () => {
     const found = {
       ...(current === '' && { current: signIn.needCurrent }),

@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks'
 import { zoneQuery } from '../data/household-zone'
-import { ApiError } from '../data/http'
+import { isStatus } from '../data/http'
 import { queries, refresh, useQuery } from '../data/queries'
 import { useMe } from '../data/session'
 import { PeopleLink } from '../forms/people-link'
@@ -31,7 +31,7 @@ export default function Admin() {
   const { error } = useQuery(adminQueries.members, { enabled: me.isAdmin })
   const zone = useQuery(zoneQuery, { enabled: me.isAdmin })
   const admissions = useQuery(adminQueries.admissions, { enabled: me.isAdmin })
-  const isForbidden = error instanceof ApiError && error.status === 403
+  const isForbidden = isStatus(error, 403)
   useEffect(() => {
     // The role was taken meanwhile: asking again also removes the link from the navigation.
     if (isForbidden) refresh(queries.me.queryKey)

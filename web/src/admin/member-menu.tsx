@@ -14,13 +14,13 @@ import { ResetPassword } from './reset-password'
 import { type MemberVerbsOptions, useMemberVerbs } from './use-member-verbs'
 
 /** What can be done with a member. */
-export function MemberMenu({ member, name, onProblem }: MemberVerbsOptions) {
+export function MemberMenu({ member, name, submit }: MemberVerbsOptions) {
   const texts = useSecondaryText().admin.members
   const me = useMe()
   const [open, setOpen] = useState<'rename' | 'password' | 'calendar' | 'devices' | null>(null)
   const close = () => setOpen(null)
 
-  const { changeRole, remove, signOutEverywhere } = useMemberVerbs({ member, name, onProblem })
+  const { changeRole, remove, signOutEverywhere } = useMemberVerbs({ member, name, submit })
   const connected = () => {
     close()
     refreshAdmin()

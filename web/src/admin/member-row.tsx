@@ -1,7 +1,7 @@
-import { useState } from 'preact/hooks'
 import { useQuery } from '../data/queries'
 import { useMe } from '../data/session'
 import { FormError } from '../forms/form-dialog'
+import { useSubmit } from '../forms/submit'
 import { useText } from '../i18n'
 import { type SecondaryDictionary, useSecondaryText } from '../i18n/secondary'
 import { Avatar } from '../ui/person'
@@ -20,7 +20,8 @@ export function MemberRow({ member, isUnread }: MemberRowProps) {
   const { common } = useText()
   const { admin } = useSecondaryText()
   const me = useMe()
-  const [error, setError] = useState('')
+  const { gone, lastAdmin } = admin.members
+  const { error, submit } = useSubmit({ 404: gone, 409: lastAdmin })
   const name = member.displayName ?? common.someone
   const count = useQuery(adminQueries.writes).data?.find(({ id }) => id === member.id)
   const standing = { isUnread, isMe: member.id === me.id }
@@ -36,7 +37,7 @@ export function MemberRow({ member, isUnread }: MemberRowProps) {
         <p class="hint">{words.join(' · ')}</p>
         <FormError>{error}</FormError>
       </div>
-      <MemberMenu member={member} name={name} onProblem={setError} />
+      <MemberMenu member={member} name={name} submit={submit} />
     </li>
   )
 }

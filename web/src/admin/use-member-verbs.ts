@@ -1,8 +1,7 @@
-import { ApiError } from '../data/http'
 import { queries, refresh, refreshEverywhere } from '../data/queries'
 import { useMe } from '../data/session'
 import { signOut } from '../data/sign-out'
-import { messageFor } from '../forms/submit'
+import type { Submission } from '../forms/submit'
 import { useSecondaryText } from '../i18n/secondary'
 import { confirm } from '../ui/confirm'
 import { showToast } from '../ui/toast'
@@ -13,27 +12,16 @@ import { refreshAdmin } from './queries'
 export interface MemberVerbsOptions {
   member: AdminMember
   name: string
-  /** What went wrong, in words; empty when nothing did. */
-  onProblem: (words: string) => void
+  submit: Submission['submit']
 }
 
 /** What is done with a member without a form. */
-export function useMemberVerbs({ member, name, onProblem }: MemberVerbsOptions) {
-  const { admin, settings } = useSecondaryText()
-  const texts = admin.members
+export function useMemberVerbs({ member, name, submit }: MemberVerbsOptions) {
+  const texts = useSecondaryText().admin.members
   const me = useMe()
 
   /** Sends a change. */
-  const send = async (work: () => Promise<unknown>) => {
-    onProblem('')
-    try {
-      await work()
-    } catch (failure) {
-      if (!(failure instanceof ApiError)) throw failure
-      onProblem(messageFor(failure, settings, { 404: texts.gone, 409: texts.lastAdmin }))
-    }
-    refreshAdmin()
-  }
+  const send = (work: () => Promise<unknown>) => submit(work).finally(refreshAdmin)
 
   const changeRole = async () => {
     const isStepDown = member.isAdmin && member.id === me.id

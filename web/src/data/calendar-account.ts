@@ -1,5 +1,5 @@
 import { MINUTE } from '../lib/tz'
-import { ApiError, request } from './http'
+import { isStatus, request } from './http'
 import { type Query, refresh } from './queries'
 import type { CalendarAccount, OwnWrite } from './types'
 
@@ -40,6 +40,6 @@ async function retry(id: number): Promise<void> {
   try {
     await request('POST', `/api/me/writes/${id}/retry`)
   } catch (error) {
-    if (!(error instanceof ApiError) || ![404, 409].includes(error.status)) throw error
+    if (!isStatus(error, 404, 409)) throw error
   }
 }

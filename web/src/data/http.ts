@@ -23,6 +23,10 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether the service answered with one of these. */
+export const isStatus = (error: unknown, ...statuses: number[]): error is ApiError =>
+  error instanceof ApiError && statuses.includes(error.status)
+
 /** True as soon as any answer said that nobody is signed in. */
 export const signedOut = createStore(false)
 

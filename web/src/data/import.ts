@@ -1,7 +1,7 @@
 import type { ImportPreview, ImportState, RefusedImports } from '../../../src/features/import/model'
 import { createStore } from '../lib/store'
 import { isFromService, unreached } from './connection'
-import { ApiError, request, signedOut } from './http'
+import { ApiError, isStatus, request, signedOut } from './http'
 import { isOutdated, pageOwner } from './owner'
 import { queries, refresh } from './queries'
 
@@ -120,7 +120,7 @@ export async function lookAtImport(): Promise<void> {
     running.set(state)
     if (state.status !== 'running') refresh(queries.events.queryKey)
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 404) throw error
+    if (!isStatus(error, 404)) throw error
     forgetImport()
   }
 }

@@ -1,8 +1,8 @@
-import { ApiError, request } from './http'
+import { isStatus, request } from './http'
 
 /** Takes it that something is not there any more for its removal. @throws every other error */
 export function unlessGone(error: unknown): void {
-  if (!(error instanceof ApiError) || error.status !== 404) throw error
+  if (!isStatus(error, 404)) throw error
 }
 
 /**
@@ -13,7 +13,7 @@ export async function remove(path: string): Promise<void> {
   try {
     await request('DELETE', path)
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 0) throw error
+    if (!isStatus(error, 0)) throw error
     await request('DELETE', path).catch(unlessGone)
   }
 }

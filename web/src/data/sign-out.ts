@@ -3,7 +3,7 @@ import { isSigningOut, signOutBegins, signOutIsOver } from './anonymous'
 import * as api from './api'
 import { onReachable } from './connection'
 import { forgetThisDevice } from './device-push'
-import { ApiError, signedOut } from './http'
+import { isStatus, signedOut } from './http'
 
 /** Ends the session: on this device at once, at the service as soon as that can be reached. */
 export function signOut(): Promise<void> {
@@ -31,7 +31,7 @@ async function tellService(): Promise<void> {
     await forgetThisDevice().catch(() => {})
     await api.session.signOut()
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 401) return
+    if (!isStatus(error, 401)) return
   }
   signOutIsOver()
 }

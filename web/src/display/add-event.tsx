@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks'
 import { MAX_EVENT_TITLE_LENGTH } from '../../../src/platform/limits'
-import { ApiError } from '../data/http'
+import { isStatus } from '../data/http'
 import type { EventForm } from '../data/types'
 import { FormDialog } from '../forms/form-dialog'
 import { useText } from '../i18n'
@@ -62,7 +62,7 @@ export default function AddEvent({ day, screen: { people, timezone }, onClose }:
       refreshDisplay()
       onClose()
     } catch (failure) {
-      setError(failure instanceof ApiError && failure.status === 422 ? texts.noCalendar : texts.notDone)
+      setError(isStatus(failure, 422) ? texts.noCalendar : texts.notDone)
     } finally {
       setBusy(false)
     }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { keepDisplayName } from '../data/display-page'
-import { ApiError } from '../data/http'
+import { isStatus } from '../data/http'
 import { useQuery } from '../data/queries'
 import { keepZone } from '../data/session'
 import { displayTexts } from '../i18n/display'
@@ -32,7 +32,7 @@ export default function Display() {
   return <DisplayScreen screen={screen} />
 }
 
-const isRefusal = (error: unknown): boolean => error instanceof ApiError && error.status === 401
+const isRefusal = (error: unknown): boolean => isStatus(error, 401)
 
 /** The device was never a display, or is none any more. */
 function Unpaired() {

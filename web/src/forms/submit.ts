@@ -1,4 +1,5 @@
-import { useRef, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { isReachable, onReachable } from '../data/connection'
 import { ApiError } from '../data/http'
 import { type SecondaryDictionary, useSecondaryText } from '../i18n/secondary'
 
@@ -13,12 +14,12 @@ export function messageFor(
 ): string {
   const own = messages[status]
   if (own !== undefined) return own
-  if (status === 0) return settings.offline
+  if (status === 0) return isReachable() ? settings.unanswered : settings.offline
   if (status === 403) return settings.forbidden
   return status >= 500 || status === 429 ? settings.unavailable : settings.refused
 }
 
-interface Submission {
+export interface Submission {
   isBusy: boolean
   /** What went wrong the last time; empty when nothing did. */
   error: string
@@ -33,6 +34,10 @@ export function useSubmit(messages: Messages = {}): Submission {
   const isRunning = useRef(false)
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState('')
+
+  const { offline, unanswered } = settings
+  // What needs a connection has one again.
+  useEffect(() => onReachable(() => setError((said) => (said === offline ? unanswered : said))), [settings])
 
   const submit = async (work: () => Promise<unknown>) => {
     if (isRunning.current) return false

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { MAX_LIST_NAME_LENGTH } from '../../../src/platform/limits'
-import { ApiError } from '../data/http'
+import { isStatus } from '../data/http'
 import { queries, queryClient } from '../data/queries'
 import type { List } from '../data/types'
 import { useFields } from '../data/unfinished'
@@ -65,7 +65,7 @@ export default function ListDialog({ list, onClose }: { list?: List; onClose: ()
       if (template !== null) fill(created, template)
       navigate(`/lists/${created.id}?add`, { replace: true })
     } catch (failure) {
-      const isOffline = failure instanceof ApiError && failure.status === 0
+      const isOffline = isStatus(failure, 0)
       setError(isOffline ? lists.needsConnection : lists.notCreated)
       setBusy(false)
     }

@@ -1,4 +1,4 @@
-import { ApiError } from '../data/http'
+import { isStatus } from '../data/http'
 
 /** What is known of an answer. */
 interface Asked {
@@ -23,7 +23,7 @@ interface Known {
  */
 export function standingOf({ isListed, isDeletedHere, lists, items }: Known): 'there' | 'gone' | 'asked' | 'unknown' {
   if (isListed) return 'there'
-  if (isDeletedHere || (items.error instanceof ApiError && items.error.status === 404)) return 'gone'
+  if (isDeletedHere || isStatus(items.error, 404)) return 'gone'
   if (lists.isAsked || items.isAsked) return 'asked'
   if (items.at === 0 || lists.hasFailed) return 'unknown'
   return lists.at < items.at ? 'there' : 'gone'

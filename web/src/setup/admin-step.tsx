@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { newAppPassword } from '../data/home-account'
-import { ApiError } from '../data/http'
+import { isStatus } from '../data/http'
 import { canSignIn } from '../data/sign-in'
 import type { HomeSignIn } from '../data/types'
 import { forget, useKeptFields } from '../data/unfinished'
@@ -94,7 +94,7 @@ function PersonForm({ needsLocalAccount, hasHome, onMade, onDone }: AdminStepPro
 
   /** The person whose answer was lost, with another app password; or somebody else, which is no failure. */
   const whoIsThere = async (error: unknown) => {
-    if (!(error instanceof ApiError) || (error.status !== 409 && error.status !== 423)) throw error
+    if (!isStatus(error, 409, 423)) throw error
     if (wantsLocal && (await canSignIn(signIn))) return isKeptHere ? newAppPassword() : ({ ok: true } as const)
     if (error.status === 409) return 'exists'
     api.lookWhetherClosed()

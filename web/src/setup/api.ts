@@ -1,4 +1,4 @@
-import { ApiError, request } from '../data/http'
+import { isStatus, request } from '../data/http'
 import { type Query, queries, queryClient } from '../data/queries'
 import type { OpenedAccount } from '../data/types'
 import type { CredentialBody } from '../forms/credential'
@@ -48,7 +48,7 @@ export const homeQuery: Query<boolean> = {
 /** For the page as well, which does not ask by itself. */
 export const lookWhetherClosed = () => void queryClient.prefetchQuery({ ...queries.setupStatus, staleTime: 0 })
 
-const isClosed = (error: unknown) => error instanceof ApiError && error.status === 423
+const isClosed = (error: unknown) => isStatus(error, 423)
 
 const post = (path: string, body?: unknown) => ask<void>('POST', path, body)
 

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { MAX_CLIENT_ID_LENGTH, MAX_EXTERNAL_URL_LENGTH, MAX_ISSUER_LENGTH } from '../../../src/platform/limits'
-import { ApiError } from '../data/http'
+import { isStatus } from '../data/http'
 import { forget, useKeptFields } from '../data/unfinished'
 import { isHttps } from '../forms/credential'
 import { boundTo } from '../forms/draft'
@@ -118,7 +118,7 @@ async function providerProblem(texts: SecondaryDictionary['setup']['provider']):
     await api.validateProvider()
     return null
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 400) throw error
+    if (!isStatus(error, 400)) throw error
     return /not this identity provider/.test(error.message) ? texts.notThisProvider : texts.unreachable
   }
 }

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { MAX_VAPID_KEY_LENGTH } from '../../../src/platform/limits'
-import { ApiError } from '../data/http'
+import { isStatus } from '../data/http'
 import { forget, useKeptText } from '../data/unfinished'
 import { FormError } from '../forms/form-dialog'
 import { useSubmit } from '../forms/submit'
@@ -93,7 +93,7 @@ async function isRightKey(): Promise<boolean> {
     await api.validatePushKey()
     return true
   } catch (error) {
-    if (error instanceof ApiError && error.status === 400) return false
+    if (isStatus(error, 400)) return false
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import * as dataApi from '../data/api'
-import { ApiError } from '../data/http'
+import { isStatus } from '../data/http'
 import { signedIn } from '../data/sign-in'
 import { saveWhere, type Where } from '../forms/where'
 import { type SecondaryDictionary, useSecondaryText } from '../i18n/secondary'
@@ -61,7 +61,7 @@ export function Wizard({ databaseName, onFinished }: WizardProps) {
     // First: once it is closed, a step that has no answer could not be repeated.
     if (signIn !== null) await dataApi.session.signIn(signIn)
     await complete().catch((error) => {
-      if (error instanceof ApiError && error.status === 422) setMissing(true)
+      if (isStatus(error, 422)) setMissing(true)
       throw error
     })
     forgetProgress()

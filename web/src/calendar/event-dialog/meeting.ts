@@ -1,5 +1,5 @@
 import * as api from '../../data/api'
-import { ApiError } from '../../data/http'
+import { isStatus } from '../../data/http'
 import { type Query, queryClient, useQuery } from '../../data/queries'
 import type { Meeting, Participant } from '../../data/types'
 import { text } from '../../i18n'
@@ -102,7 +102,7 @@ async function read(event: Event): Promise<Meeting | null> {
     return await queryClient.fetchQuery({ ...query, retry: false })
   } catch (error) {
     // What the service does not have yet was made here, with nobody else.
-    if (error instanceof ApiError && error.status === 404) return NOBODY
+    if (isStatus(error, 404)) return NOBODY
     return queryClient.getQueryData<Meeting>(query.queryKey) ?? null
   }
 }

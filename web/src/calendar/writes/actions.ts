@@ -1,5 +1,5 @@
 import * as api from '../../data/api'
-import { ApiError } from '../../data/http'
+import { isStatus } from '../../data/http'
 import type { EventForm, OpenedEvent } from '../../data/types'
 import { text } from '../../i18n'
 import { eventFormText } from '../../i18n/event-form'
@@ -104,7 +104,7 @@ export async function forgetRow(rowId: number): Promise<void> {
   try {
     await api.writes.discard(rowId)
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 404) throw error
+    if (!isStatus(error, 404)) throw error
   }
 }
 

@@ -1,4 +1,4 @@
-import { ApiError } from '../../data/http'
+import { isStatus } from '../../data/http'
 import { type Query, queries, queryClient } from '../../data/queries'
 import type { EventForm, StoredInstance } from '../../data/types'
 import type { Entry } from '../entries'
@@ -38,7 +38,7 @@ export const isUnmade = ([first]: Changes): boolean => first?.kind === 'create'
  * on its way has moved it to another calendar, where it has another name. Null where the error says something else.
  */
 export function whyMissing(error: unknown, changes: Changes): 'gone' | 'pending' | null {
-  if (!(error instanceof ApiError) || error.status !== 404) return null
+  if (!isStatus(error, 404)) return null
   return changes.length === 0 ? 'gone' : 'pending'
 }
 

@@ -60,9 +60,10 @@ export const settings: typeof english = {
   },
   notLoaded: 'Das konnte nicht geladen werden.',
   offline: 'Dafür braucht es eine Verbindung. Bitte versuche es noch einmal, wenn sie wieder da ist.',
+  unanswered: 'Es kam keine Antwort. Bitte sieh nach, ob es geklappt hat, oder versuche es noch einmal.',
   unavailable: 'Das geht gerade nicht. Bitte versuche es gleich noch einmal.',
   refused: 'Das wurde nicht angenommen. Bitte prüfe deine Angaben.',
-  forbidden: 'Das darf nur, wer den Haushalt verwaltet.',
+  forbidden: 'Das war nicht erlaubt.',
   opensInNewTab: '(öffnet in neuem Tab)',
   where: {
     zone: 'Zeitzone',

@@ -57,9 +57,10 @@ export const settings = {
   },
   notLoaded: 'This could not be loaded.',
   offline: 'This needs a connection. Please try again when there is one.',
+  unanswered: 'No answer came. Please look whether it is done, else try again.',
   unavailable: 'Corkboard could not do this right now. Please try again in a moment.',
   refused: 'That was not accepted. Please check what you entered.',
-  forbidden: 'Only those who run the household may do this.',
+  forbidden: 'This was not allowed.',
   opensInNewTab: '(opens in a new tab)',
   where: {
     zone: 'Time zone',

@@ -1,5 +1,5 @@
 import * as api from '../../data/api'
-import { ApiError } from '../../data/http'
+import { ApiError, isStatus } from '../../data/http'
 import { queries, queryClient, refresh, refreshEverywhere } from '../../data/queries'
 import type { Item, List } from '../../data/types'
 import { unsavedText } from '../../i18n/unsaved'
@@ -76,7 +76,7 @@ async function removeAll(items: readonly ItemName[], listId: number): Promise<vo
     try {
       await api.lists.removeItem(idOf(item, listId))
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 404) throw error
+      if (!isStatus(error, 404)) throw error
     }
   }
 }
