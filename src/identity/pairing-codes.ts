@@ -10,7 +10,7 @@ import { MINUTE_MS } from '../platform/durations'
 const SIGNS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const GROUPS = 2
 const GROUP_LENGTH = 4
-const LASTS_MS = 10 * MINUTE_MS
+export const CODE_LASTS_MS = 10 * MINUTE_MS
 
 /** What somebody types on a device to make it a display. */
 export interface PairingCode {
@@ -27,7 +27,7 @@ export async function issuePairingCode(
   seed = drawSeed(),
 ): Promise<PairingCode> {
   const code = pairingCodeOf(ctx, seed)
-  const row = { codeDigest: digestOf(code), expiresAt: new Date(ctx.now().getTime() + LASTS_MS) }
+  const row = { codeDigest: digestOfCode(code), expiresAt: new Date(ctx.now().getTime() + CODE_LASTS_MS) }
   await db
     .insert(pairingCodes)
     .values({ displayId, ...row })
@@ -48,7 +48,7 @@ export async function usePairingCode(
   tx: Transaction,
   typed: string,
 ): Promise<number | null> {
-  const isIt = and(eq(pairingCodes.codeDigest, digestOf(typed)), gt(pairingCodes.expiresAt, ctx.now()))
+  const isIt = and(eq(pairingCodes.codeDigest, digestOfCode(typed)), gt(pairingCodes.expiresAt, ctx.now()))
   const [found] = await tx.select({ displayId: pairingCodes.displayId }).from(pairingCodes).where(isIt).for('update')
   if (found === undefined) return null
   await tx.delete(pairingCodes).where(eq(pairingCodes.displayId, found.displayId))
@@ -61,5 +61,5 @@ export async function endPairingCodes(db: Executor): Promise<void> {
 }
 
 /** Of a code as it is typed: upper or lower case, with or without what stands between its groups. */
-const digestOf = (typed: string) =>
+export const digestOfCode = (typed: string) =>
   createHash('sha256').update(typed.replaceAll(/[-\s]/g, '').toUpperCase()).digest('hex')

@@ -10,6 +10,7 @@ import { codeOn } from './support/code'
 import { days, makeCalendar, plan, timed } from './support/events'
 import { holdRequests } from './support/late'
 import { makeList, openTextsOf } from './support/lists'
+import { loseNextAnswer } from './support/lost'
 import { refuseUntilTriedAgain } from './support/refused'
 import { keptOnDevice, workerReady } from './support/service-worker'
 import { setStage } from './support/stage'
@@ -207,6 +208,17 @@ test('a display that is paired and cannot read anything yet says so, and goes on
   await type(page, code)
   await page.getByRole('alert').getByText('That did not work just now.').waitFor()
   await page.unroute('**/api/display')
+  await page.getByRole('button', { name: 'Connect' }).click()
+  await today(page).getByText('Family dinner').waitFor()
+})
+
+test('a display whose pairing is lost on its way is paired when the same code is sent again', async () => {
+  const { code } = await addKitchen()
+  const { page } = await tablet()
+  const lost = loseNextAnswer(page, '/api/display/pair')
+  await type(page, code)
+  await lost
+  await page.getByRole('alert').getByText('no connection').waitFor()
   await page.getByRole('button', { name: 'Connect' }).click()
   await today(page).getByText('Family dinner').waitFor()
 })

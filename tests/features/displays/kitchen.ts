@@ -31,8 +31,8 @@ export async function addDisplay(house: House, cast: Cast, form: Partial<Display
 }
 
 /** Types a code on a device that is nobody. */
-export const typeCode = (house: House, code: string): Promise<Answer> =>
-  ask(house, null, 'POST /api/display/pair', { code })
+export const typeCode = (house: House, code: string, headers: Record<string, string> = {}): Promise<Answer> =>
+  ask(house, null, 'POST /api/display/pair', { code }, headers)
 
 /** Pairs a device, and gives what it sends along from then on. @throws unless it was paired */
 export async function pair(house: House, code: string): Promise<{ cookie: string }> {

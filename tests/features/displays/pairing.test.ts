@@ -40,6 +40,35 @@ describe('a code', () => {
     expect((await typeCode(household, typed(code))).status).toBe(200)
   })
 
+  test('that is sent again under its key is answered alike for ten minutes, and to nobody else', async () => {
+    const key = { 'idempotency-key': crypto.randomUUID() }
+    const { display, code } = await addDisplay(household, cast)
+    const first = await typeCode(household, code, key)
+    const pairedAt = household.clock.now()
+    household.clock.advance(10 * MINUTE - 1)
+    const again = await typeCode(household, code.toLowerCase(), key)
+    expect([again.status, again.body, cookieOf(again)]).toEqual([200, first.body, cookieOf(first)])
+    expect((await household.ctx.db.select().from(displays))[0]).toMatchObject({ id: display.id, pairedAt })
+    expect(await isOn({ cookie: cookieOf(again) })).toBe(200)
+    expect(await typeCode(household, code)).toMatchObject(REFUSED)
+    expect(await typeCode(household, code, { 'idempotency-key': crypto.randomUUID() })).toMatchObject(REFUSED)
+    expect(await typeCode(household, wrongCode(code), key)).toMatchObject(REFUSED)
+    household.clock.advance(1)
+    expect(await typeCode(household, code, key)).toMatchObject(REFUSED)
+    expect((await typeCode(household, code, { 'idempotency-key': 'ä' })).status).toBe(400)
+  })
+
+  test('that is sent again under its key pairs no display that another device has become since', async () => {
+    const key = { 'idempotency-key': crypto.randomUUID() }
+    const { display, code } = await addDisplay(household, cast)
+    await typeCode(household, code, key)
+    const path = `POST /api/admin/displays/${display.id}/code`
+    const { body } = await ask<{ code: string }>(household, cast.ada, path)
+    const device = await pair(household, body.code)
+    expect(await typeCode(household, code, key)).toMatchObject(REFUSED)
+    expect(await isOn(device)).toBe(200)
+  })
+
   test('lasts ten minutes, and not one more millisecond', async () => {
     const [first, second] = [await addDisplay(household, cast), await addDisplay(household, cast)]
     household.clock.advance(10 * MINUTE - 1)
@@ -52,8 +81,8 @@ describe('a code', () => {
     const { code } = await addDisplay(household, cast)
     const both = await Promise.all(
       [
-        pairDisplay(household.ctx, code, '192.0.2.1').then(() => 200),
-        pairDisplay(household.ctx, code, '192.0.2.2').then(() => 200),
+        pairDisplay(household.ctx, { code, key: null }, '192.0.2.1').then(() => 200),
+        pairDisplay(household.ctx, { code, key: null }, '192.0.2.2').then(() => 200),
       ].map((one) => one.catch(({ status }) => status)),
     )
     expect(both.toSorted()).toEqual([200, 401])
@@ -138,7 +167,7 @@ describe('wrong codes', () => {
   test('of one address do not stop another, unless both are of one IPv6 connection', async () => {
     const { code } = await addDisplay(household, cast)
     const from = (address: string, typed: string) =>
-      pairDisplay(household.ctx, typed, address).then(
+      pairDisplay(household.ctx, { code: typed, key: null }, address).then(
         () => 200,
         ({ status }) => status,
       )

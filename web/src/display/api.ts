@@ -6,8 +6,9 @@ export type { Screen } from '../../../src/features/displays/model'
 
 /** Every endpoint of a display. All throw ApiError. */
 
-export const pair = (code: string) =>
-  request<{ display: { id: number; name: string } }>('POST', '/api/display/pair', { body: { code } })
+/** The same device under the same key, however often the code is sent. */
+export const pair = (body: { code: string }, key: string) =>
+  request<{ display: { id: number; name: string } }>('POST', '/api/display/pair', { body, key })
 export const readScreen = () => request<Screen>('GET', '/api/display')
 export const readEvents = async (start: string, end: string) =>
   (await request<{ occurrences: Occurrence[] }>('GET', '/api/display/events', { query: { start, end } })).occurrences
