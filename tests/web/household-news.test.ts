@@ -101,3 +101,22 @@ test('every screen tells at once what changes in the household', async () => {
   }
   expect(silent).toEqual([])
 })
+
+test('the page of those who run the household tells at once what another of them changes', async () => {
+  const { home } = stage
+  const { body } = await asAda<{ id: number }>('POST /api/admin/members', {
+    displayName: 'Emil',
+    username: 'emil',
+    initialPassword: secret('a-password-of-emils'),
+  })
+  const { page } = await stage.open({ path: '/admin' })
+  await page.getByText('Emil', { exact: true }).waitFor()
+  await until(
+    'its stream',
+    () => home.ctx.hub.size,
+    (size) => size > 0,
+  )
+  await page.waitForLoadState('networkidle')
+  await asAda(`PATCH /api/admin/members/${body.id}`, { displayName: 'Emilio' })
+  await page.getByText('Emilio', { exact: true }).waitFor({ timeout: 5_000 })
+})

@@ -54,7 +54,7 @@ function DisplayRow({ display, onCode }: { display: Display; onCode: (code: Code
   const { displays: texts } = useSecondaryText()
   const momentText = useMomentText()
   const [isChanging, setChanging] = useState(false)
-  const { error, submit } = useSubmit({ 404: texts.gone })
+  const { isBusy, error, submit } = useSubmit({ 404: texts.gone })
   const { id, name, lastSeenAt } = display
 
   const makeCode = () => submit(async () => onCode(await api.newCode(id)))
@@ -77,7 +77,7 @@ function DisplayRow({ display, onCode }: { display: Display; onCode: (code: Code
             {texts.change}
             <span class="visually-hidden"> {name}</span>
           </Button>
-          <Button onClick={() => void makeCode()}>
+          <Button busy={isBusy} onClick={() => void makeCode()}>
             {texts.newCode}
             <span class="visually-hidden"> {name}</span>
           </Button>

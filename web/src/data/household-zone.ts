@@ -1,5 +1,5 @@
 import { request } from './http'
-import { type Query, queries, queryClient, refreshAfter } from './queries'
+import { ADMIN_KEY, type Query, queries, queryClient, refreshAfter } from './queries'
 import type { Me } from './types'
 
 export interface HouseholdZone {
@@ -11,7 +11,7 @@ export interface HouseholdZone {
 
 /** Only for those who run the household. */
 export const zoneQuery: Query<HouseholdZone> = {
-  queryKey: ['admin', 'zone'],
+  queryKey: [...ADMIN_KEY, 'zone'],
   queryFn: () => request<HouseholdZone>('GET', '/api/admin/config/timezone'),
   staleTime: 0,
 }

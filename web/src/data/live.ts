@@ -2,7 +2,7 @@ import { LOOK_EVERY_MS } from '../lib/clock'
 import { afterFirstPaint } from '../lib/idle'
 import { birthdaysQuery } from './birthdays'
 import { isReachable, onReachable, reached } from './connection'
-import { queries, queryClient, refresh, refreshEverywhere } from './queries'
+import { ADMIN_KEY, queries, queryClient, refresh, refreshEverywhere } from './queries'
 import { memberId } from './session'
 import type { SyncNews } from './types'
 
@@ -93,7 +93,8 @@ const listsChanged = () => [queries.lists.queryKey, queries.items.queryKey].forE
 // A calendar that has another name or colour is told like one with other events.
 const eventsChanged = () =>
   [queries.events.queryKey, queries.event.queryKey, queries.writableCalendars.queryKey].forEach(refresh)
-const householdChanged = () => [queries.people.queryKey, queries.me.queryKey, birthdaysQuery.queryKey].forEach(refresh)
+const householdChanged = () =>
+  [queries.people.queryKey, queries.me.queryKey, birthdaysQuery.queryKey, ADMIN_KEY].forEach(refresh)
 
 function followLists(stream: EventSource): void {
   stream.addEventListener('open', () => void afterFirstPaint.then(putListsAtHand))

@@ -63,6 +63,9 @@ export const queries = {
   items: family('items', api.lists.items),
 }
 
+/** Every answer for those who run the household stands under it. */
+export const ADMIN_KEY: QueryKey = ['admin']
+
 export interface QueryOptions {
   /** False: do not ask yet. */
   enabled?: boolean
