@@ -397,6 +397,7 @@ describe('the household’s zone', () => {
 
   test.each([
     { answer: 'the zone', path: '/api/admin/config/timezone' },
+    { answer: 'the country', path: '/api/admin/config/country' },
     { answer: 'who wants to come in', path: '/api/admin/admissions' },
   ])('and what stands above the members is drawn with them, however late $answer is', async ({ path }) => {
     const { page } = await stage.open()

@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks'
+import { countryQuery } from '../data/household-country'
 import { zoneQuery } from '../data/household-zone'
 import { isStatus } from '../data/http'
 import { queries, refresh, useQuery } from '../data/queries'
@@ -30,6 +31,7 @@ export default function Admin() {
   useQuery({ ...queries.me, staleTime: 0 })
   const { error } = useQuery(adminQueries.members, { enabled: me.isAdmin })
   const zone = useQuery(zoneQuery, { enabled: me.isAdmin })
+  const country = useQuery(countryQuery, { enabled: me.isAdmin })
   const admissions = useQuery(adminQueries.admissions, { enabled: me.isAdmin })
   const isForbidden = isStatus(error, 403)
   useEffect(() => {
@@ -48,7 +50,7 @@ export default function Admin() {
         </a>
       </header>
       {/* What comes later above the members would push them from under a finger. */}
-      {zone.isPending || admissions.isPending ? (
+      {zone.isPending || country.isPending || admissions.isPending ? (
         <Loading />
       ) : (
         <>

@@ -1,10 +1,10 @@
 import { COUNTRIES } from '../../../src/platform/countries'
 import { request } from './http'
-import { type Query, queryClient, refreshAfter } from './queries'
+import { ADMIN_KEY, type Query, queryClient, refreshAfter } from './queries'
 
 /** Only for those who run the household: an ISO 3166-1 code; null: nobody has said. */
 export const countryQuery: Query<string | null> = {
-  queryKey: ['admin', 'country'],
+  queryKey: [...ADMIN_KEY, 'country'],
   queryFn: async () => (await request<{ country: string | null }>('GET', '/api/admin/config/country')).country,
   staleTime: 0,
 }
