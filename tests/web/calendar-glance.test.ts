@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import type { Size } from './support/browser'
 import { NOW } from './support/calendars'
 import { makeCalendar, plan, timed } from './support/events'
+import { holdRequests } from './support/late'
 import { setStage } from './support/stage'
 
 const stage = setStage({ at: NOW })
@@ -86,6 +87,19 @@ describe('what is next is seen at a glance', () => {
     await page.getByRole('button', { name: 'Save' }).click()
     await page.locator('.event-row', { hasText: 'Handball' }).waitFor()
   })
+})
+
+test('the way to a first event stays in its place when it is known that nothing is to be done', async () => {
+  const { page } = await stage.open({ size: 'phone' })
+  await page.clock.setFixedTime('2026-11-25T15:23:00Z')
+  const letGo = await holdRequests(page, /\/api\/lists$/)
+  await page.goto(`${stage.home.url}/?view=month`)
+  const add = page.getByRole('button', { name: 'Add an event' })
+  const { y } = (await add.boundingBox())!
+  expect(await page.getByText('Nothing planned').count()).toBe(0)
+  letGo()
+  await page.getByText('Nothing planned').waitFor()
+  expect((await add.boundingBox())!.y).toBe(y)
 })
 
 describe('an event that was not saved', () => {
