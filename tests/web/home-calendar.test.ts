@@ -75,18 +75,23 @@ test('a household without any account sets itself up on a phone, in German, and 
   await page.getByText('Zahnarzt').filter({ visible: true }).first().waitFor()
 })
 
-test.each([
-  { how: 'is lost', lose: dropAnswer },
-  { how: 'breaks off', lose: breakOff },
-])('a setup whose answer $how still tells what a phone needs, once it is asked for again', async ({ lose }) => {
-  const { ctx } = stage.home
-  for (const table of [members, appConfig]) await ctx.db.delete(table)
+/** In a household that has nobody yet. */
+async function enterFirstPerson(name: string): Promise<Page> {
+  for (const table of [members, appConfig]) await stage.home.ctx.db.delete(table)
   const { page } = await stage.open({ as: null, path: '/setup' })
   await press(page, 'Continue')
   await page.getByRole('heading', { name: 'Step 2 of 5, done: Signing in' }).waitFor()
   await press(page, 'Continue')
-  await page.getByLabel('Name', { exact: true }).fill('Ida')
+  await page.getByLabel('Name', { exact: true }).fill(name)
   await page.getByLabel('New password').fill(PASSWORD)
+  return page
+}
+
+test.each([
+  { how: 'is lost', lose: dropAnswer },
+  { how: 'breaks off', lose: breakOff },
+])('a setup whose answer $how still tells what a phone needs, once it is asked for again', async ({ lose }) => {
+  const page = await enterFirstPerson('Ida')
   const lost = loseNextAnswer(page, '/api/setup/home', lose)
   await press(page, 'Create and continue')
   await lost
@@ -101,14 +106,7 @@ test.each([
 })
 
 test('a setup that is loaded again while it shows what a phone is told goes on behind it', async () => {
-  const { ctx } = stage.home
-  for (const table of [members, appConfig]) await ctx.db.delete(table)
-  const { page } = await stage.open({ as: null, path: '/setup' })
-  await press(page, 'Continue')
-  await page.getByRole('heading', { name: 'Step 2 of 5, done: Signing in' }).waitFor()
-  await press(page, 'Continue')
-  await page.getByLabel('Name', { exact: true }).fill('Ada')
-  await page.getByLabel('New password').fill(PASSWORD)
+  const page = await enterFirstPerson('Ada')
   await press(page, 'Create and continue')
   await page.getByText('Your calendar is ready.').waitFor()
   await page.reload()
