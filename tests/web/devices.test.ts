@@ -152,7 +152,7 @@ describe('the list of devices', () => {
     await page.getByRole('menuitem', { name: 'Their devices' }).click()
     const dialog = page.getByRole('dialog', { name: 'Where Ben stays signed in' })
     await dialog.getByText('No device stays signed in.').waitFor()
-    await dialog.getByText('is not listed here and ends by itself').waitFor()
+    await dialog.getByText('are not listed here and end by themselves').waitFor()
     await picture(page, 'member-devices-none-phone')
     expect(await accessibilityProblems(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Sign out everywhere' }).click()

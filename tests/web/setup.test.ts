@@ -460,6 +460,22 @@ describe('what is not as expected', () => {
     await page.getByRole('heading', { name: 'Getting started' }).waitFor()
   })
 
+  test('a wizard that has run for too long since it was loaded leads to the sign-in, and finishes nothing', async () => {
+    const { page, context } = await openSetup()
+    await chooseLocal(page)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await enterPerson(page)
+    await enterAccount(page, APP_PASSWORD)
+    await createAdmin(page)
+    await currentStep(page, 'All set').waitFor()
+    await page.reload()
+    await currentStep(page, 'All set').waitFor()
+    await context.clearCookies()
+    await page.getByRole('button', { name: 'Finish' }).click()
+    await page.getByRole('heading', { name: 'This household is set up' }).waitFor()
+    expect(await getSetting(stage.home.ctx, SETTING.setupComplete)).toBeNull()
+  })
+
   test('an address where nobody may look is doubted as much as the password', async () => {
     const { page } = await openSetup()
     await chooseLocal(page)

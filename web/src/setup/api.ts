@@ -29,11 +29,8 @@ export const createFirstAdmin = (body: FirstAdmin) => request<{ ok: true }>('POS
 export const createFirstAdminAtHome = (body: FirstAdminAtHome) =>
   request<OpenedAccount>('POST', '/api/setup/home', { body })
 
-/** Closes the setup for good. That it is closed is no failure: the first answer may have been lost. @throws ApiError */
-export const complete = () =>
-  request('POST', '/api/setup/complete').catch((error) => {
-    if (!isClosed(error)) throw error
-  })
+/** Closes the setup for good. */
+export const complete = () => request('POST', '/api/setup/complete')
 
 const HOME = ['setup-home']
 
@@ -48,8 +45,6 @@ export const homeQuery: Query<boolean> = {
 /** For the page as well, which does not ask by itself. */
 export const lookWhetherClosed = () => void queryClient.prefetchQuery({ ...queries.setupStatus, staleTime: 0 })
 
-const isClosed = (error: unknown) => isStatus(error, 423)
-
 const post = (path: string, body?: unknown) => ask<void>('POST', path, body)
 
 async function ask<T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T> {
@@ -57,7 +52,7 @@ async function ask<T>(method: 'GET' | 'POST', path: string, body?: unknown): Pro
     return await request<T>(method, `/api/setup${path}`, { body })
   } catch (error) {
     // Somebody else has finished the setup meanwhile.
-    if (isClosed(error)) lookWhetherClosed()
+    if (isStatus(error, 423)) lookWhetherClosed()
     throw error
   }
 }

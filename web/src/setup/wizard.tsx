@@ -8,7 +8,7 @@ import { useStore } from '../lib/store'
 import { navigate } from '../router'
 import { Button } from '../ui/button'
 import { AdminStep, type SignInMessages } from './admin-step'
-import { complete } from './api'
+import { complete, lookWhetherClosed } from './api'
 import { DatabaseStep } from './database-step'
 import { DoneStep } from './done-step'
 import { findProgress, forgetProgress, openProgress, type Progress } from './progress'
@@ -62,6 +62,11 @@ export function Wizard({ databaseName, onFinished }: WizardProps) {
     if (signIn !== null) await dataApi.session.signIn(signIn)
     await complete().catch((error) => {
       if (isStatus(error, 422)) setMissing(true)
+      if (isStatus(error, 423)) {
+        // To whoever is signed in it is closed by an answer that was lost.
+        if (signIn !== null) return
+        lookWhetherClosed()
+      }
       throw error
     })
     forgetProgress()

@@ -11,7 +11,7 @@ export const invitation: typeof english = {
   color: 'Deine Farbe',
   join: 'Dem Haushalt beitreten',
   goneTitle: 'Dieser Link führt nirgendwohin',
-  gone: 'Eine Einladung gilt einmal, drei Tage lang, und kann zurückgenommen werden. Gehörst du schon dazu, meldest du dich ohne sie an; sonst öffne den Link, den du bekommen hast, noch einmal, oder bitte um einen neuen.',
+  gone: 'Eine Einladung gilt einmal, drei Tage lang, außer sie wird zurückgenommen. Gehörst du dazu, melde dich an; sonst öffne deinen Link noch einmal, oder bitte um einen neuen.',
   unreachable: 'Der Haushalt antwortet gerade nicht. Bitte versuche es gleich noch einmal.',
   somebodyIsHere: (name) =>
     `Auf diesem Gerät ist ${name} angemeldet. Zwei Menschen können sich keine Anmeldung teilen: Gilt die Einladung dir, muss ${name} sich hier zuerst abmelden.`,

@@ -48,7 +48,7 @@ export const settings: typeof english = {
   passwordTooShort: 'Ein Passwort hat mindestens 8 Zeichen.',
   usernameTaken: 'Mit diesem Namen meldet sich schon jemand an. Bitte wähle einen anderen.',
   devices: {
-    none: 'Kein Gerät bleibt angemeldet. Eine Anmeldung ohne „Auf diesem Gerät angemeldet bleiben“ steht nicht hier und endet von selbst, meist nach einem Tag. „Überall abmelden“ beendet sie sofort.',
+    none: 'Kein Gerät bleibt angemeldet. Andere Anmeldungen stehen nicht hier und enden von selbst, meist nach einem Tag. „Überall abmelden“ beendet sie sofort.',
     thisOne: 'Dieses Gerät',
     kinds: { local: 'Mit Name und Passwort', oidc: 'Mit dem Anmeldedienst' },
     usedToday: 'heute benutzt',

@@ -37,7 +37,7 @@ export const setup: typeof english = {
     notThisProvider: 'Was an dieser Adresse antwortet, ist kein Anmeldedienst dieses Namens.',
     unreachable: 'Der Anmeldedienst ist nicht zu erreichen. Bitte prüfe die Adresse.',
     whoMayJoin:
-      'Wer dazugehören darf, sagt OIDC_ADMISSION dort, wo der Dienst gestartet wird. Ohne das gehört jede Person mit einem Konto bei diesem Anmeldedienst zum Haushalt. Mit „approve“ lässt du alle selbst herein, mit „domain:example.org“ nur E-Mail-Adressen dieser Domain.',
+      'Wer dazugehören darf, sagt OIDC_ADMISSION dort, wo der Dienst gestartet wird: „approve“ fragt dich jedes Mal, „domain:example.org“ nimmt Adressen dieser Domain. Sonst dürfen alle mit einem Konto bei diesem Anmeldedienst.',
     check: 'Prüfen und weiter',
     goodLocal: 'Mit Name und Passwort.',
     goodStored: 'Der Anmeldedienst antwortet.',

@@ -10,7 +10,7 @@ export const invitation = {
   color: 'Your colour',
   join: 'Join the household',
   goneTitle: 'This link does not lead anywhere',
-  gone: 'An invitation can be used once, within three days, and may be taken back. If you have joined already, you sign in without it; else open the link you were sent once more, or ask for a new one.',
+  gone: 'An invitation is good once, for three days, unless it is taken back. If you have joined, sign in; else open your link once more, or ask for a new one.',
   unreachable: 'The household does not answer right now. Please try again in a moment.',
   somebodyIsHere: (name: string) =>
     `${name} is signed in on this device. Two people cannot share a sign-in: should the invitation be yours, ${name} has to sign out here first.`,

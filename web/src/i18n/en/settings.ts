@@ -45,7 +45,7 @@ export const settings = {
   passwordTooShort: 'A password has at least 8 characters.',
   usernameTaken: 'Somebody already signs in with this name. Please choose another.',
   devices: {
-    none: 'No device stays signed in. Without “Stay signed in on this device”, a sign-in is not listed here and ends by itself, mostly within a day. “Sign out everywhere” ends it at once.',
+    none: 'No device stays signed in. Other sign-ins are not listed here and end by themselves, mostly within a day. “Sign out everywhere” ends them at once.',
     thisOne: 'This device',
     kinds: { local: 'With name and password', oidc: 'With the account provider' },
     usedToday: 'used today',

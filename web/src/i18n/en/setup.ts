@@ -36,7 +36,7 @@ export const setup = {
     notThisProvider: 'What answers at this address is not an identity provider of that name.',
     unreachable: 'The identity provider could not be reached. Please check the address.',
     whoMayJoin:
-      'Who may join is decided by OIDC_ADMISSION, where the service is started. Without it, everyone with an account at this provider belongs to the household. With “approve” you let in each one yourself, with “domain:example.org” only e-mail addresses of that domain.',
+      'Who may join is decided by OIDC_ADMISSION, where the service is started: “approve” lets you decide each time, “domain:example.org” takes addresses of that domain. Without it, everyone with an account at this provider may.',
     check: 'Check and continue',
     goodLocal: 'With a name and a password.',
     goodStored: 'The identity provider answers.',
