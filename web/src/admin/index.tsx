@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import { countryQuery } from '../data/household-country'
 import { zoneQuery } from '../data/household-zone'
 import { isStatus } from '../data/http'
@@ -33,6 +33,9 @@ export default function Admin() {
   const zone = useQuery(zoneQuery, { enabled: me.isAdmin })
   const country = useQuery(countryQuery, { enabled: me.isAdmin })
   const admissions = useQuery(adminQueries.admissions, { enabled: me.isAdmin })
+  // What comes later above the members would push them from under a finger. One that failed is asked for again.
+  const isDrawn = useRef(false)
+  isDrawn.current ||= !(zone.isPending || country.isPending || admissions.isPending)
   const isForbidden = isStatus(error, 403)
   useEffect(() => {
     // The role was taken meanwhile: asking again also removes the link from the navigation.
@@ -49,10 +52,7 @@ export default function Admin() {
           {shell.account}
         </a>
       </header>
-      {/* What comes later above the members would push them from under a finger. */}
-      {zone.isPending || country.isPending || admissions.isPending ? (
-        <Loading />
-      ) : (
+      {isDrawn.current ? (
         <>
           {isZoneOpen && <HouseholdZone />}
           <Admissions />
@@ -65,6 +65,8 @@ export default function Admin() {
           <Backups />
           {!isZoneOpen && <HouseholdZone />}
         </>
+      ) : (
+        <Loading />
       )}
     </main>
   )
