@@ -34,7 +34,8 @@ export async function parseXml(pieces: readonly string[], maxNodes = MAX_NODES):
   const slice = backgroundSlice()
   for (const [index, piece] of pieces.entries()) {
     reader.add(piece, index === pieces.length - 1)
-    while (reader.step()) if (slice.isOver) await slice.next()
+    do if (slice.isOver) await slice.next()
+    while (reader.step())
   }
   return reader.root()
 }
@@ -67,6 +68,8 @@ const SECTIONS: readonly [start: string, Section][] = [
 ]
 const LONGEST_START = '<![CDATA['.length
 
+const isFirstHalf = (code: number) => code >= 0xd800 && code < 0xdc00
+
 class Reader {
   /** Input that is not consumed yet. */
   #text = ''
@@ -74,6 +77,8 @@ class Reader {
   /** Index of the next `<`, if known. */
   #markup = -1
   #isLast = false
+  /** The first half of a character whose second half may come next. */
+  #half = ''
   #section: Section | null = null
   #nodeCount = 0
   #attributeCount = 0
@@ -104,6 +109,7 @@ class Reader {
 
   /** The document's root element, once everything was read. */
   root(): XmlElement {
+    this.#endText()
     const [root, second] = this.#document.children
     const isWhole = this.#open.length === 1 && second === undefined && this.#document.text.trim() === ''
     if (root === undefined || !isWhole) throw new XmlError('not one whole document')
@@ -146,21 +152,29 @@ class Reader {
     return found >= 0
   }
 
-  #addText(text: string) {
+  /** A reference may stand for half a character, which no database keeps as it is. Each piece is looked at alone. */
+  #addText(piece: string) {
     const { element } = this.#current
-    if (element.text.length + text.length > MAX_TEXT_LENGTH) throw new XmlTooLargeError('a text is too long')
-    element.text += text
+    if (element.text.length + piece.length > MAX_TEXT_LENGTH) throw new XmlTooLargeError('a text is too long')
+    const text = this.#half + piece
+    const end = isFirstHalf(text.charCodeAt(text.length - 1)) ? text.length - 1 : text.length
+    element.text += text.slice(0, end).toWellFormed()
+    this.#half = text.slice(end)
+  }
+
+  #endText() {
+    this.#current.element.text += this.#half.toWellFormed()
+    this.#half = ''
   }
 
   #close(): boolean {
     const end = this.#text.indexOf('>', this.#position)
     if (end < 0) return this.#waitForTag()
     const tag = this.#text.slice(this.#position + '</'.length, end).trimEnd()
-    const { element, tag: open } = this.#current
+    const { tag: open } = this.#current
     if (this.#open.length === 1 || tag !== open) throw new XmlError('an end tag does not match')
+    this.#endText()
     this.#open.pop()
-    // A reference may stand for half a character, which no database keeps as it is.
-    if (!element.text.isWellFormed()) element.text = element.text.toWellFormed()
     this.#position = end + 1
     return true
   }
@@ -174,6 +188,7 @@ class Reader {
     const [whole, tag = '', attributeText = '', slash] = match
     const { attributes, namespaces } = this.#readAttributes(attributeText)
     const element = new XmlElement(namespaces.qualify(tag), attributes)
+    this.#endText()
     this.#current.element.append(element)
     if (slash === '') this.#open.push({ element, tag, namespaces })
     this.#position += whole.length

@@ -19,7 +19,7 @@ const STAMP = /^(?:DTSTAMP|LAST-MODIFIED|CREATED)[ \t]*[:;]/i
 const UID = /^UID[ \t]*[:;]/i
 const BEGIN = /^BEGIN[ \t]*[:;]/i
 const END = /^END[ \t]*[:;]/i
-const READ = /^(UID|RECURRENCE-ID|SEQUENCE|DTSTART|RRULE|RDATE)[ \t]*((?:;(?:"[^"]*"|[^":])*)?):(.*)$/i
+const READ = /^(UID|RECURRENCE-ID|SEQUENCE|DTSTART|RRULE|RDATE)[ \t]*((?:;[^":]*(?:"[^"]*"[^":]*)*)?):(.*)$/i
 
 /** Of a line that is looked at: an UID is cut much earlier, and the rest of a rule names nothing. */
 const MAX_LOOKED_AT = 64 * 1024
