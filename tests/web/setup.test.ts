@@ -75,6 +75,15 @@ async function enterPerson(page: Page) {
 
 const createAdmin = (page: Page) => page.getByRole('button', { name: 'Connect and continue' }).click()
 
+/** From the first step on: with a password that is kept here, and a calendar elsewhere. */
+async function makeFirstPerson(page: Page) {
+  await chooseLocal(page)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await enterPerson(page)
+  await enterAccount(page, APP_PASSWORD)
+  await createAdmin(page)
+}
+
 describe('a household without an identity provider', () => {
   test('is set up in five steps, and whoever did it is let in', async () => {
     const { ctx } = stage.home
@@ -428,11 +437,7 @@ describe('what is not as expected', () => {
     const { ctx } = stage.home
     await ctx.db.insert(members).values({ displayName: 'Ada', color: '#356DEF', isAdmin: true, createdAt: ctx.now() })
     const { page } = await openSetup()
-    await chooseLocal(page)
-    await page.getByRole('button', { name: 'Continue' }).click()
-    await enterPerson(page)
-    await enterAccount(page, APP_PASSWORD)
-    await createAdmin(page)
+    await makeFirstPerson(page)
     await isFocused(page.getByText('Somebody is already there').locator('xpath=..'))
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('button', { name: 'Finish' }).click()
@@ -441,11 +446,7 @@ describe('what is not as expected', () => {
 
   test('a first person whom this device alone still knows of is entered again', async () => {
     const { page } = await openSetup()
-    await chooseLocal(page)
-    await page.getByRole('button', { name: 'Continue' }).click()
-    await enterPerson(page)
-    await enterAccount(page, APP_PASSWORD)
-    await createAdmin(page)
+    await makeFirstPerson(page)
     await currentStep(page, 'All set').waitFor()
     await stage.home.ctx.db.delete(members)
     await page.reload()
@@ -462,11 +463,7 @@ describe('what is not as expected', () => {
 
   test('a wizard that has run for too long since it was loaded leads to the sign-in, and finishes nothing', async () => {
     const { page, context } = await openSetup()
-    await chooseLocal(page)
-    await page.getByRole('button', { name: 'Continue' }).click()
-    await enterPerson(page)
-    await enterAccount(page, APP_PASSWORD)
-    await createAdmin(page)
+    await makeFirstPerson(page)
     await currentStep(page, 'All set').waitFor()
     await page.reload()
     await currentStep(page, 'All set').waitFor()

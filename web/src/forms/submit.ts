@@ -31,11 +31,11 @@ export interface Submission {
 /** Sends something to the server and tells the person how it went. */
 export function useSubmit(messages: Messages = {}): Submission {
   const { settings } = useSecondaryText()
+  const { offline, unanswered } = settings
   const isRunning = useRef(false)
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState('')
 
-  const { offline, unanswered } = settings
   // What needs a connection has one again.
   useEffect(() => onReachable(() => setError((said) => (said === offline ? unanswered : said))), [settings])
 

@@ -61,12 +61,11 @@ export function Wizard({ databaseName, onFinished }: WizardProps) {
     // First: once it is closed, a step that has no answer could not be repeated.
     if (signIn !== null) await dataApi.session.signIn(signIn)
     await complete().catch((error) => {
+      const isClosed = isStatus(error, 423)
+      // To whoever is signed in it is closed by an answer that was lost.
+      if (isClosed && signIn !== null) return
+      if (isClosed) lookWhetherClosed()
       if (isStatus(error, 422)) setMissing(true)
-      if (isStatus(error, 423)) {
-        // To whoever is signed in it is closed by an answer that was lost.
-        if (signIn !== null) return
-        lookWhetherClosed()
-      }
       throw error
     })
     forgetProgress()
