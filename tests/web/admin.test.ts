@@ -395,22 +395,6 @@ describe('the household’s zone', () => {
     expect(await page.getByRole('button', { name: /^Use / }).count()).toBe(0)
   })
 
-  test.each([
-    { answer: 'the zone', path: '/api/admin/config/timezone' },
-    { answer: 'the country', path: '/api/admin/config/country' },
-    { answer: 'who wants to come in', path: '/api/admin/admissions' },
-  ])('and what stands above the members is drawn with them, however late $answer is', async ({ path }) => {
-    const { page } = await stage.open()
-    const late = await holdAnswers(page, path)
-    await page.goto(`${stage.home.url}/admin`)
-    await late.given
-    await page.getByRole('main').getByText('Loading').waitFor()
-    expect(await headings(page)).toEqual([])
-    await late.arrive()
-    await page.getByRole('button', { name: 'Invite' }).waitFor()
-    expect((await headings(page))[0]).toBe('Where the household lives')
-  })
-
   test('may be another than the browser’s from the first', async () => {
     const { page } = await openAdmin({ zone: 'Pacific/Auckland' })
     await page.getByText('Nobody has said yet').waitFor()

@@ -39,6 +39,8 @@ test.each(ways)(
     const before = await page.getByRole('heading', { level: 1 }).textContent()
     await page.getByRole('main').getByRole('link', { name: link }).first().press('Enter')
     await isAtTitle(page, heading)
+    // A key that comes before there is anything to go to leaves the page.
+    await page.waitForFunction(() => document.querySelector('.coming') === null)
     await page.keyboard.press('Tab')
     await page.goBack()
     await isAtTitle(page, before)

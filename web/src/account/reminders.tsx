@@ -4,6 +4,7 @@ import { FormError } from '../forms/form-dialog'
 import { Loaded, Section, SettingRow } from '../forms/section'
 import { useSecondaryText } from '../i18n/secondary'
 import { Button } from '../ui/button'
+import { Loading } from '../ui/loading'
 import { showToast } from '../ui/toast'
 import * as api from './api'
 
@@ -38,6 +39,7 @@ function ThisDevice({ publicKey }: { publicKey: string }) {
 
   return (
     <>
+      {state === null && <Loading isFirst />}
       {state === 'off' && (
         <SettingRow title={reminders.off}>
           <Button kind="primary" busy={isBusy} onClick={() => void start()}>

@@ -1,15 +1,14 @@
-import { useEffect, useRef } from 'preact/hooks'
-import { countryQuery } from '../data/household-country'
+import { useEffect } from 'preact/hooks'
 import { zoneQuery } from '../data/household-zone'
 import { isStatus } from '../data/http'
 import { queries, refresh, useQuery } from '../data/queries'
 import { useMe } from '../data/session'
 import { PeopleLink } from '../forms/people-link'
+import { Unanswered } from '../forms/section'
 import { useText } from '../i18n'
 import { secondaryTexts, useSecondaryText } from '../i18n/secondary'
 import { needs } from '../lib/needs'
 import { NoticePage } from '../shell/empty-pages'
-import { Loading } from '../ui/loading'
 import { Admissions } from './admissions'
 import { Backups } from './backups'
 import { Displays } from './displays'
@@ -30,20 +29,13 @@ export default function Admin() {
   // The role may have been given or taken since.
   useQuery({ ...queries.me, staleTime: 0 })
   const { error } = useQuery(adminQueries.members, { enabled: me.isAdmin })
-  const zone = useQuery(zoneQuery, { enabled: me.isAdmin })
-  const country = useQuery(countryQuery, { enabled: me.isAdmin })
-  const admissions = useQuery(adminQueries.admissions, { enabled: me.isAdmin })
-  // What comes later above the members would push them from under a finger. One that failed is asked for again.
-  const isDrawn = useRef(false)
-  isDrawn.current ||= !(zone.isPending || country.isPending || admissions.isPending)
+  const { data: zone } = useQuery(zoneQuery, { enabled: me.isAdmin })
   const isForbidden = isStatus(error, 403)
   useEffect(() => {
     // The role was taken meanwhile: asking again also removes the link from the navigation.
     if (isForbidden) refresh(queries.me.queryKey)
   }, [isForbidden])
   if (!me.isAdmin || isForbidden) return <NoticePage {...admin.notYours} />
-  // Nobody has said yet where the household lives: its times may be wrong.
-  const isZoneOpen = zone.data?.isExplicitlySet === false
   return (
     <main id="main" class="page settings">
       <header class="page-bar">
@@ -52,22 +44,21 @@ export default function Admin() {
           {shell.account}
         </a>
       </header>
-      {isDrawn.current ? (
-        <>
-          {isZoneOpen && <HouseholdZone />}
-          <Admissions />
-          <Members />
-          <Invitations />
-          <PeopleLink />
-          <SharedCalendar />
-          <Displays />
-          <SyncHealth />
-          <Backups />
-          {!isZoneOpen && <HouseholdZone />}
-        </>
+      {/* As long as nobody has said where the household lives, its times may be wrong. */}
+      {zone === undefined ? (
+        <Unanswered title={admin.zone.title} query={zoneQuery} />
       ) : (
-        <Loading />
+        !zone.isExplicitlySet && <HouseholdZone />
       )}
+      <Admissions />
+      <Members />
+      <Invitations />
+      <PeopleLink />
+      <SharedCalendar />
+      <Displays />
+      <SyncHealth />
+      <Backups />
+      {zone?.isExplicitlySet && <HouseholdZone />}
     </main>
   )
 }

@@ -57,16 +57,16 @@ interface LoadedProps<T> {
 
 /** Draws a query's answer; until then that it is loading, or that it failed. */
 export function Loaded<T>({ query, children }: LoadedProps<T>) {
-  const { data, isFetching } = useQuery(query)
+  const { data, isFetching, errorUpdateCount } = useQuery(query)
   if (data !== undefined) return <>{children(data)}</>
-  if (isFetching) return <Loading />
+  if (isFetching) return <Loading isFirst={errorUpdateCount === 0} />
   return <Failed query={query} />
 }
 
-/** In place of a section that is drawn only where it holds something: says that its answer failed. */
+/** In place of a section that is drawn only where it holds something: its answer is on its way, or has failed. */
 export function Unanswered<T>({ title, query }: { title: string; query: Query<T> }) {
-  const { isFetching } = useQuery(query)
-  if (isFetching) return null
+  const { isFetching, errorUpdateCount } = useQuery(query)
+  if (isFetching) return <Loading isFirst={errorUpdateCount === 0} />
   return (
     <Section title={title}>
       <Failed query={query} />
