@@ -2,13 +2,12 @@ import { useState } from 'preact/hooks'
 import { MAX_CALENDAR_NAME_LENGTH } from '../../../src/platform/limits'
 import type { OwnCalendar } from '../data/own-calendars'
 import { useFields } from '../data/unfinished'
-import { FormDialog } from '../forms/form-dialog'
+import { FormDialog, NameField } from '../forms/form-dialog'
 import { changeCalendar } from '../forms/own-calendars'
 import { useSubmit } from '../forms/submit'
 import { Swatches } from '../forms/swatches'
 import { useText } from '../i18n'
 import { useSecondaryText } from '../i18n/secondary'
-import { TextField } from '../ui/field'
 
 /** Asks what a calendar is called here and how it is coloured; its server keeps its own. */
 export function CalendarName({ calendar, onClose }: { calendar: OwnCalendar; onClose: () => void }) {
@@ -42,15 +41,12 @@ export function CalendarName({ calendar, onClose }: { calendar: OwnCalendar; onC
       onSubmit={() => void save()}
       onClose={onClose}
     >
-      <TextField
-        label={settings.displayName}
+      <NameField
         hint={account.calendars.renameHint}
-        autoComplete="off"
         maxLength={MAX_CALENDAR_NAME_LENGTH}
         value={form.fields.displayName}
         onInput={(name) => form.change({ ...form.fields, displayName: name })}
         error={problem}
-        autoFocus
       />
       <Swatches
         label={account.calendars.color}

@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks'
 import { type OwnCalendar, ownCalendars } from '../data/own-calendars'
 import { usePeople } from '../data/people'
-import { useQuery } from '../data/queries'
 import { useChoices } from '../forms/choices'
 import { FormError } from '../forms/form-dialog'
 import {
@@ -11,7 +10,7 @@ import {
   isUndecided,
   visibilityDecided,
 } from '../forms/own-calendars'
-import { Section, Unanswered } from '../forms/section'
+import { Loaded, Section } from '../forms/section'
 import { VisibilityChoice } from '../forms/visibility-choice'
 import { useSecondaryText } from '../i18n/secondary'
 import { Button } from '../ui/button'
@@ -25,11 +24,17 @@ const VisibilityQuestion = lazyDialog(() => import('../forms/visibility-question
 /** The own calendars: what others see of them, whose they are, what they are called, whether one sees them oneself. */
 export function Calendars() {
   const { calendars: texts } = useSecondaryText().account
-  const { data: calendars } = useQuery(ownCalendars)
+  return (
+    <Loaded query={ownCalendars} title={texts.title}>
+      {(calendars) => calendars.length > 0 && <All calendars={calendars} />}
+    </Loaded>
+  )
+}
+
+function All({ calendars }: { calendars: readonly OwnCalendar[] }) {
+  const { calendars: texts } = useSecondaryText().account
   const [isAsking, setAsking] = useState(false)
   const [, setAnswered] = useState(false)
-  if (calendars === undefined) return <Unanswered title={texts.title} query={ownCalendars} />
-  if (calendars.length === 0) return null
   return (
     <Section title={texts.title} hint={texts.hint}>
       {isUndecided(calendars) && (

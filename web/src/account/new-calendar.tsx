@@ -3,12 +3,11 @@ import { MAX_CALENDAR_NAME_LENGTH } from '../../../src/platform/limits'
 import { addHomeCalendar } from '../data/home-account'
 import { useMe } from '../data/session'
 import { useFields } from '../data/unfinished'
-import { FormDialog } from '../forms/form-dialog'
+import { FormDialog, NameField } from '../forms/form-dialog'
 import { useSubmit } from '../forms/submit'
 import { Swatches } from '../forms/swatches'
 import { useSecondaryText } from '../i18n/secondary'
 import { useTried } from '../lib/tried'
-import { TextField } from '../ui/field'
 import { showToast } from '../ui/toast'
 
 interface NewCalendarProps {
@@ -56,14 +55,11 @@ export default function NewCalendar({ onAdded, onClose }: NewCalendarProps) {
       onSubmit={() => void save()}
       onClose={onClose}
     >
-      <TextField
-        label={settings.displayName}
-        autoComplete="off"
+      <NameField
         maxLength={MAX_CALENDAR_NAME_LENGTH}
         value={fields.displayName}
         onInput={(displayName) => change({ ...fields, displayName })}
         error={problem}
-        autoFocus
       />
       <Swatches
         label={account.calendars.color}

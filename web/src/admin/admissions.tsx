@@ -1,8 +1,7 @@
-import { useQuery } from '../data/queries'
 import { unlessGone } from '../data/remove'
 import { FormError } from '../forms/form-dialog'
 import { useMomentText } from '../forms/moment'
-import { Section, Unanswered } from '../forms/section'
+import { Loaded, Section } from '../forms/section'
 import { useSubmit } from '../forms/submit'
 import { useSecondaryText } from '../i18n/secondary'
 import { Button } from '../ui/button'
@@ -16,17 +15,20 @@ import { adminQueries, refreshAdmin } from './queries'
 /** People who wait to be let into the household; draws nothing where nobody waits. */
 export function Admissions() {
   const { admissions: texts } = useSecondaryText().admin
-  const { data: waiting } = useQuery(adminQueries.admissions)
-  if (waiting === undefined) return <Unanswered title={texts.title} query={adminQueries.admissions} />
-  if (waiting.length === 0) return null
   return (
-    <Section title={texts.title} hint={texts.hint}>
-      <ul class="rows">
-        {waiting.map((applicant) => (
-          <ApplicantRow key={applicant.id} applicant={applicant} />
-        ))}
-      </ul>
-    </Section>
+    <Loaded query={adminQueries.admissions} title={texts.title}>
+      {(waiting) =>
+        waiting.length > 0 && (
+          <Section title={texts.title} hint={texts.hint}>
+            <ul class="rows">
+              {waiting.map((applicant) => (
+                <ApplicantRow key={applicant.id} applicant={applicant} />
+              ))}
+            </ul>
+          </Section>
+        )
+      }
+    </Loaded>
   )
 }
 

@@ -4,7 +4,7 @@ import { isStatus } from '../data/http'
 import { queries, refresh, useQuery } from '../data/queries'
 import { useMe } from '../data/session'
 import { PeopleLink } from '../forms/people-link'
-import { Unanswered } from '../forms/section'
+import { Loaded } from '../forms/section'
 import { useText } from '../i18n'
 import { secondaryTexts, useSecondaryText } from '../i18n/secondary'
 import { needs } from '../lib/needs'
@@ -45,11 +45,9 @@ export default function Admin() {
         </a>
       </header>
       {/* As long as nobody has said where the household lives, its times may be wrong. */}
-      {zone === undefined ? (
-        <Unanswered title={admin.zone.title} query={zoneQuery} />
-      ) : (
-        !zone.isExplicitlySet && <HouseholdZone />
-      )}
+      <Loaded query={zoneQuery} title={admin.zone.title}>
+        {({ isExplicitlySet }) => !isExplicitlySet && <HouseholdZone />}
+      </Loaded>
       <Admissions />
       <Members />
       <Invitations />

@@ -1,9 +1,8 @@
 import { type Invitation, invitationsQuery, takeBack } from '../data/invitations'
-import { useQuery } from '../data/queries'
 import { useZone } from '../data/session'
 import { FormError } from '../forms/form-dialog'
 import { useMomentText } from '../forms/moment'
-import { Section, SettingRow, Unanswered } from '../forms/section'
+import { Loaded, Section, SettingRow } from '../forms/section'
 import { useSubmit } from '../forms/submit'
 import { useSecondaryText } from '../i18n/secondary'
 import { useNow } from '../lib/clock'
@@ -13,21 +12,25 @@ import { showToast } from '../ui/toast'
 /** The links that somebody can still come in by; draws nothing where there are none. */
 export function Invitations() {
   const { invitation: texts } = useSecondaryText()
-  const { data } = useQuery(invitationsQuery)
   useNow(useZone())
-  if (data === undefined) return <Unanswered title={texts.openTitle} query={invitationsQuery} />
-  const open = data.filter(({ usedAt, expiresAt }) => usedAt === null && Date.parse(expiresAt) > Date.now())
-  if (open.length === 0) return null
   return (
-    <Section title={texts.openTitle}>
-      <ul class="rows">
-        {open.map((invitation) => (
-          <Row key={invitation.id} invitation={invitation} />
-        ))}
-      </ul>
-    </Section>
+    <Loaded query={invitationsQuery} title={texts.openTitle}>
+      {(invitations) =>
+        invitations.some(isOpen) && (
+          <Section title={texts.openTitle}>
+            <ul class="rows">
+              {invitations.filter(isOpen).map((invitation) => (
+                <Row key={invitation.id} invitation={invitation} />
+              ))}
+            </ul>
+          </Section>
+        )
+      }
+    </Loaded>
   )
 }
+
+const isOpen = ({ usedAt, expiresAt }: Invitation) => usedAt === null && Date.parse(expiresAt) > Date.now()
 
 function Row({ invitation: { id, displayName, createdAt, expiresAt } }: { invitation: Invitation }) {
   const { invitation: texts } = useSecondaryText()

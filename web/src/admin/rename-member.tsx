@@ -2,11 +2,10 @@ import { useState } from 'preact/hooks'
 import { MAX_NAME_LENGTH } from '../../../src/platform/limits'
 import { queries, refreshAfter } from '../data/queries'
 import { useFields } from '../data/unfinished'
-import { FormDialog } from '../forms/form-dialog'
+import { FormDialog, NameField } from '../forms/form-dialog'
 import { useSubmit } from '../forms/submit'
 import { useText } from '../i18n'
 import { useSecondaryText } from '../i18n/secondary'
-import { TextField } from '../ui/field'
 import type { AdminMember } from './api'
 import * as api from './api'
 import { ADMIN_ANSWERS } from './queries'
@@ -49,15 +48,12 @@ export function RenameMember({ member, name, onClose }: MemberDialogProps) {
       onSubmit={() => void save()}
       onClose={onClose}
     >
-      <TextField
-        label={settings.displayName}
+      <NameField
         hint={people.memberNameHint}
-        autoComplete="off"
         maxLength={MAX_NAME_LENGTH}
         value={fields.displayName}
         onInput={(displayName) => change({ displayName })}
         error={problem}
-        autoFocus
       />
     </FormDialog>
   )

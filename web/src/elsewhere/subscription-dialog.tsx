@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { MAX_CALENDAR_NAME_LENGTH } from '../../../src/platform/limits'
-import { FormDialog } from '../forms/form-dialog'
+import { FormDialog, NameField } from '../forms/form-dialog'
 import { useSubmit } from '../forms/submit'
 import { changeSubscription, type Subscription, type SubscriptionChange } from '../forms/subscriptions'
 import { Swatches } from '../forms/swatches'
@@ -54,14 +54,11 @@ export function SubscriptionDialog({ subscription, onClose }: SubscriptionDialog
       onSubmit={() => void save()}
       onClose={onClose}
     >
-      <TextField
-        label={settings.displayName}
-        autoComplete="off"
+      <NameField
         maxLength={MAX_CALENDAR_NAME_LENGTH}
         value={fields.displayName}
         onInput={(displayName) => set({ displayName })}
         error={problems.name}
-        autoFocus
       />
       <Swatches label={account.calendars.color} color={fields.color} onPick={(color) => set({ color })} />
       <SelectField

@@ -1,8 +1,10 @@
-import type { ComponentChildren } from 'preact'
+import type { ComponentChildren, ComponentProps } from 'preact'
 import type { Offer } from '../data/unfinished'
 import { useText } from '../i18n'
+import { useSecondaryText } from '../i18n/secondary'
 import { Button } from '../ui/button'
 import { closeDialog, Dialog } from '../ui/dialog'
+import { TextField } from '../ui/field'
 import { UnfinishedOffer } from '../ui/unfinished'
 import { isAllRead } from './validation'
 
@@ -73,4 +75,10 @@ export function FormError({ children }: { children: string }) {
       {children && <p class="notice bad">{children}</p>}
     </div>
   )
+}
+
+/** The first field of a dialog: what the thing is called that it is about. */
+export function NameField(props: Omit<ComponentProps<typeof TextField>, 'label'>) {
+  const { settings } = useSecondaryText()
+  return <TextField label={settings.displayName} autoComplete="off" autoFocus {...props} />
 }

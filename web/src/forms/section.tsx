@@ -52,26 +52,18 @@ export function SettingRow({ title, hint, children }: SettingRowProps) {
 
 interface LoadedProps<T> {
   query: Query<T>
+  /** Of the section that is drawn only where the answer holds something. */
+  title?: string
   children: (answer: T) => ComponentChildren
 }
 
 /** Draws a query's answer; until then that it is loading, or that it failed. */
-export function Loaded<T>({ query, children }: LoadedProps<T>) {
+export function Loaded<T>({ query, title, children }: LoadedProps<T>) {
   const { data, isFetching, errorUpdateCount } = useQuery(query)
   if (data !== undefined) return <>{children(data)}</>
   if (isFetching) return <Loading isFirst={errorUpdateCount === 0} />
-  return <Failed query={query} />
-}
-
-/** In place of a section that is drawn only where it holds something: its answer is on its way, or has failed. */
-export function Unanswered<T>({ title, query }: { title: string; query: Query<T> }) {
-  const { isFetching, errorUpdateCount } = useQuery(query)
-  if (isFetching) return <Loading isFirst={errorUpdateCount === 0} />
-  return (
-    <Section title={title}>
-      <Failed query={query} />
-    </Section>
-  )
+  const failed = <Failed query={query} />
+  return title ? <Section title={title}>{failed}</Section> : failed
 }
 
 /** Asks for nothing itself: whoever looks at an answer that failed asks for it again. */

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { MAX_BIRTHDAY_NAME_LENGTH } from '../../../src/platform/limits'
 import { useFields } from '../data/unfinished'
-import { FormDialog } from '../forms/form-dialog'
+import { FormDialog, NameField } from '../forms/form-dialog'
 import { useSubmit } from '../forms/submit'
 import { useText } from '../i18n'
 import { useFormats } from '../i18n/format'
@@ -73,14 +73,11 @@ export function BirthdayDialog({ birthday, onClose }: BirthdayDialogProps) {
       onSubmit={() => void save()}
       onClose={onClose}
     >
-      <TextField
-        label={settings.displayName}
-        autoComplete="off"
+      <NameField
         maxLength={MAX_BIRTHDAY_NAME_LENGTH}
         value={fields.name}
         onInput={(name) => set({ name })}
         error={problems.name}
-        autoFocus
       />
       <div class="birth-date">
         <SelectField

@@ -4,7 +4,7 @@ import { useMe, useZone } from '../data/session'
 import type { Person } from '../data/types'
 import { useFields } from '../data/unfinished'
 import { unusedColor } from '../forms/colors'
-import { FormDialog } from '../forms/form-dialog'
+import { FormDialog, NameField } from '../forms/form-dialog'
 import { useSubmit } from '../forms/submit'
 import { Swatches } from '../forms/swatches'
 import { useText } from '../i18n'
@@ -14,7 +14,7 @@ import { useTried } from '../lib/tried'
 import { dayOf, isoOfDay } from '../lib/tz'
 import { DateField } from '../ui/date-field'
 import { Faces } from '../ui/faces'
-import { Labelled, TextField } from '../ui/field'
+import { Labelled } from '../ui/field'
 import { showToast } from '../ui/toast'
 import * as api from './api'
 import { changesOf, fieldsOf, type PersonFields } from './fields'
@@ -71,15 +71,12 @@ export function PersonDialog({ person, people, onClose }: PersonDialogProps) {
       onSubmit={() => void save()}
       onClose={onClose}
     >
-      <TextField
-        label={settings.displayName}
+      <NameField
         hint={isManaged ? undefined : texts.memberNameHint}
-        autoComplete="off"
         maxLength={MAX_NAME_LENGTH}
         value={fields.name}
         onInput={(name) => set({ name })}
         error={problem}
-        autoFocus
       />
       <Labelled label={texts.birthday}>
         {({ id }) => (
