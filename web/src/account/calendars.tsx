@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { type OwnCalendar, ownCalendars } from '../data/own-calendars'
 import { usePeople } from '../data/people'
+import { queries, useQuery } from '../data/queries'
 import { useChoices } from '../forms/choices'
 import { FormError } from '../forms/form-dialog'
 import {
@@ -24,9 +25,17 @@ const VisibilityQuestion = lazyDialog(() => import('../forms/visibility-question
 /** The own calendars: what others see of them, whose they are, what they are called, whether one sees them oneself. */
 export function Calendars() {
   const { calendars: texts } = useSecondaryText().account
+  // Asked beside the other, not after it.
+  useQuery(queries.people)
   return (
     <Loaded query={ownCalendars} title={texts.title}>
-      {(calendars) => calendars.length > 0 && <All calendars={calendars} />}
+      {(calendars) =>
+        calendars.length > 0 && (
+          <Loaded query={queries.people} title={texts.title}>
+            {() => <All calendars={calendars} />}
+          </Loaded>
+        )
+      }
     </Loaded>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
-import { seedZone, setZone, type HouseholdZone as Zone, zoneOptions, zoneQuery } from '../data/household-zone'
+import { seedZone, setZone, type HouseholdZone as Zone, zoneOptions } from '../data/household-zone'
 import { FormError } from '../forms/form-dialog'
-import { Loaded, Section } from '../forms/section'
+import { Section } from '../forms/section'
 import { useSubmit } from '../forms/submit'
 import { useSecondaryText } from '../i18n/secondary'
 import { browserZone } from '../lib/tz'
@@ -11,11 +11,11 @@ import { showToast } from '../ui/toast'
 import { HouseholdCountry } from './household-country'
 
 /** The zone that every time is drawn in. As long as nobody has chosen, the browser's is picked. */
-export function HouseholdZone() {
+export function HouseholdZone({ zone }: { zone: Zone }) {
   const { zone: texts } = useSecondaryText().admin
   return (
     <Section title={texts.title} hint={texts.hint}>
-      <Loaded query={zoneQuery}>{(zone) => <Choice zone={zone} />}</Loaded>
+      <Choice zone={zone} />
       <HouseholdCountry />
     </Section>
   )

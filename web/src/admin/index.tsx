@@ -46,7 +46,7 @@ export default function Admin() {
       </header>
       {/* As long as nobody has said where the household lives, its times may be wrong. */}
       <Loaded query={zoneQuery} title={admin.zone.title}>
-        {({ isExplicitlySet }) => !isExplicitlySet && <HouseholdZone />}
+        {(zone) => !zone.isExplicitlySet && <HouseholdZone zone={zone} />}
       </Loaded>
       <Admissions />
       <Members />
@@ -56,7 +56,7 @@ export default function Admin() {
       <Displays />
       <SyncHealth />
       <Backups />
-      {zone?.isExplicitlySet && <HouseholdZone />}
+      {zone?.isExplicitlySet && <HouseholdZone zone={zone} />}
     </main>
   )
 }
