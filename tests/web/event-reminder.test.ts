@@ -98,7 +98,7 @@ describe('choosing a reminder on a device that will not ring', () => {
     await choose(page)
     await note(page).waitFor()
     await page.getByRole('button', { name: 'Turn on reminders' }).click()
-    await page.getByText('This needs a connection.').waitFor()
+    await page.getByText('No answer came.').waitFor()
   })
 
   test('is said once of a reminder that was there before', async () => {

@@ -298,7 +298,7 @@ test('into another calendar after a lost answer is another import', async () => 
   )
   const bring = dialog.getByRole('button', { name: 'Bring in 2 events' })
   await bring.click()
-  await dialog.getByRole('alert').getByText('connection').waitFor()
+  await dialog.getByRole('alert').getByText('No answer came.').waitFor()
   await dialog.getByLabel('Into which calendar?').selectOption({ label: 'Family' })
   await bring.click()
   await dialog.getByText('2 events are in your calendar now.').waitFor()

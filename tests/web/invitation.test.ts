@@ -134,7 +134,7 @@ describe('an invitation', () => {
     await page.route('**/api/invitations/accept', loseAnswer, { times: 1 })
     await fill(page, 'Hanna')
     await join(page)
-    await page.getByRole('alert').getByText('connection').waitFor()
+    await page.getByRole('alert').getByText('No answer came.').waitFor()
     await join(page)
     await page.getByRole('heading', { name: 'Getting started' }).waitFor()
     await page.reload()

@@ -230,7 +230,7 @@ describe('a household without an identity provider', () => {
     })
     await page.getByLabel('Name', { exact: true }).fill('Rex')
     await page.getByRole('button', { name: 'Add' }).click()
-    await page.getByRole('alert').getByText('connection').waitFor()
+    await page.getByRole('alert').getByText('No answer came.').waitFor()
     await page.getByRole('button', { name: 'Add' }).click()
     await until(
       'it is added',
