@@ -177,5 +177,10 @@ function report() {
   const cases = String(sum('passed') + sum('failed')).padStart(7)
   console.log(`${'the whole'.padEnd(30)}${cases}  ${seconds(performance.now())}  ${seconds(sum('cpuMs'))}`)
   console.log('CPU s: without the processes of the browser, which its end leaves to the system')
+  // Said again where the end of a long log is all that is kept.
+  const titles = costs.flatMap(({ name, failures }) =>
+    failures.map((failure) => `${name}, ${failure.split('\n', 1)[0]}`),
+  )
+  if (titles.length > 0) console.log(`\nFailed:\n${titles.map((title) => `  ${title}`).join('\n')}`)
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
 }
