@@ -5,6 +5,7 @@ import { nextRevision } from '../../src/platform/db/revision'
 import { calendars, events, outbox } from '../../src/platform/db/schema'
 import { setClock } from './support/calendars'
 import { days, makeCalendar, plan, timed } from './support/events'
+import { lazyCode } from './support/lazy-code'
 import { setStage } from './support/stage'
 import { holdUndo, leave } from './support/undo'
 import { until } from './support/until'
@@ -47,32 +48,10 @@ async function week(title: string, options: Options = {}): Promise<[Page, Locato
   return [page, await show(page, 'week', title)]
 }
 
-/** To be asked before a page is opened; resolves once a part of the client that comes later is drawn, with what it needs. */
-async function drawn(page: Page, part: string): Promise<void> {
-  const code = new RegExp(`/${part}-.*\\.js$`)
-  const awaited = new Set<string>()
-  page.on('request', (request) => awaited.add(request.url()))
-  page.on('requestfinished', (request) => awaited.delete(request.url()))
-  const request = await page.waitForEvent('requestfinished', (one) => code.test(one.url()))
-  await page.evaluate((url) => import(url), request.url())
-  await until(
-    'its texts and styles are there',
-    async () => {
-      await twoFrames(page)
-      return [...awaited].filter((url) => /\.(js|css)$/.test(url))
-    },
-    (urls) => urls.length === 0,
-  )
-  await twoFrames(page)
-}
-
-const twoFrames = (page: Page): Promise<unknown> =>
-  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
-
 /** The month, once events can be moved in it: the code for that comes with the first touch, or in idle time. */
 async function month(title: string, options: Options = {}): Promise<[Page, Locator]> {
   const { page } = await stage.open(options)
-  const hand = drawn(page, 'month-hand')
+  const hand = lazyCode(page, 'month-hand')
   const box = await show(page, 'month', title)
   await page.getByRole('grid').hover()
   await hand
@@ -539,7 +518,7 @@ describe('the focus stays at an event', () => {
   async function focused() {
     await plan(stage.home, own, timed('Focused', '2026-11-17T12:00Z', 60))
     const { page } = await stage.open()
-    const code = drawn(page, 'keep-focus')
+    const code = lazyCode(page, 'keep-focus')
     const box = await show(page, 'week', 'Focused')
     await code
     await box.focus()

@@ -9,6 +9,7 @@ import { setCalendars, setClock } from './support/calendars'
 import { settled } from './support/device'
 import { hold } from './support/hold'
 import { holdRequests } from './support/late'
+import { lazyCode } from './support/lazy-code'
 import { withoutStreams } from './support/streams'
 import { holdUndo, leave } from './support/undo'
 import { until } from './support/until'
@@ -339,11 +340,10 @@ test.each(['month', 'agenda'])('who deletes by keyboard goes on beside it, also 
   })
   const { page } = await stage.open({ size: 'laptop' })
   await setClock(page)
-  const code = page.waitForResponse(/keep-focus/)
+  const code = lazyCode(page, 'keep-focus')
   await page.goto(`${stage.home.url}/?view=${view}`)
   await page.clock.fastForward(3_000)
-  await (await code).finished()
-  await settled(page)
+  await code
   await holdUndo(page)
   const dentist = page
     .getByRole('main')

@@ -9,6 +9,7 @@ import { NOW } from './support/calendars'
 import { drawn } from './support/drawn'
 import { makeCalendar, plan, timed } from './support/events'
 import { holdRequests } from './support/late'
+import { lazyCode } from './support/lazy-code'
 import { makeChores, makeList } from './support/lists'
 import { refuseUntilTriedAgain } from './support/refused'
 import { keptOnDevice, workerReady } from './support/service-worker'
@@ -64,10 +65,10 @@ describe('days that were never loaded are not empty', () => {
   test('on a phone in airplane mode, three months on; and with a connection they fill by themselves', async () => {
     const { page, context } = await stage.open({ size: 'phone' })
     await page.clock.setFixedTime(NOW)
-    const words = page.waitForResponse(/area-notes/)
+    const notes = lazyCode(page, 'area-notes')
     await page.goto(`${stage.home.url}/?view=month`)
     await page.locator('.event-row', { hasText: 'Physio' }).waitFor()
-    await (await words).finished()
+    await notes
     await context.setOffline(true)
     for (let months = 1; months <= 3; months++) await page.getByRole('button', { name: 'Next month' }).click()
     await page.getByRole('grid', { name: 'February 2027' }).waitFor()

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { NOW } from './support/calendars'
-import { settled } from './support/device'
 import { makeCalendar, plan, timed } from './support/events'
+import { lazyCode } from './support/lazy-code'
 import { makeList } from './support/lists'
 import { setStage } from './support/stage'
 import { until } from './support/until'
@@ -79,11 +79,9 @@ test.each(elsewhen)('from an event to $way the keyboard begins at the title', as
   const { page } = await stage.open()
   // Frames are the browser's own: what is hidden loses the focus with one of them.
   await page.clock.setFixedTime(NOW)
-  const code = page.waitForResponse(/keep-focus/)
+  const code = lazyCode(page, 'keep-focus')
   await page.goto(`${home.url}/?view=${from}`)
-  await (await code).finished()
-  // Its code is there, and runs.
-  await settled(page)
+  await code
   await page
     .getByRole('main')
     .getByRole('button', { name: /^Physio/ })
