@@ -161,7 +161,7 @@ describe('adding', () => {
       await changeCalendar('ada', new URL(calendars.own.url).pathname, { displayName, color: '#222222' })
       await syncMember(stage.home.ctx, stage.home.cast.ada.id)
       const names = () => choice.locator('option').allTextContents()
-      await until(`it is ${displayName}`, names, (all) => all.includes(displayName), 10_000)
+      await until(`it is ${displayName}`, names, (all) => all.includes(displayName))
     }
     await renamed('Alone')
     await renamed('Ada')

@@ -192,7 +192,6 @@ describe('the month', () => {
         `${key} leads to ${name}`,
         () => day(name).evaluate((button) => button === document.activeElement),
         (isThere) => isThere,
-        5_000,
       )
     }
   })

@@ -232,11 +232,11 @@ test('what is due in a list that is new, or was private, joins the day that is o
   await page.waitForLoadState('networkidle')
   const id = await makeChores()
   await say(`POST /api/lists/${id}/items`, { text: 'Descale the kettle', due: '2026-11-20' })
-  await page.getByRole('checkbox', { name: 'Descale the kettle' }).waitFor({ timeout: 5_000 })
+  await page.getByRole('checkbox', { name: 'Descale the kettle' }).waitFor({ timeout: 10_000 })
   const { id: attic } = await say<{ id: number }>('POST /api/lists', { name: 'Attic', kind: 'chores', isShared: false })
   await say(`POST /api/lists/${attic}/items`, { text: 'Sort the boxes', due: '2026-11-20' })
   await say(`PATCH /api/lists/${attic}`, { isShared: true })
-  await page.getByRole('checkbox', { name: 'Sort the boxes' }).waitFor({ timeout: 5_000 })
+  await page.getByRole('checkbox', { name: 'Sort the boxes' }).waitFor({ timeout: 10_000 })
 })
 
 test('the agenda names days on which something is only to be done, and whose turn it is', async () => {

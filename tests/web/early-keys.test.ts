@@ -60,7 +60,7 @@ test.each([
   await page.goto(`${stage.home.url}/?view=month&date=2026-11-20`)
   await page.getByRole('heading', { name: 'November 2026', level: 1 }).waitFor()
   await inOneBreath(page, keys)
-  await page.getByRole('heading', { name: heading, level: 1 }).waitFor({ timeout: 5_000 })
+  await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
 })
 
 test.each(['laptop', 'phone'] as const)('on a %s arrows in one breath lead into the next month', async (size) => {
@@ -69,5 +69,5 @@ test.each(['laptop', 'phone'] as const)('on a %s arrows in one breath lead into 
   await page.getByRole('main').locator('[data-day]', { hasText: '20' }).focus()
   await inOneBreath(page, ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowRight'])
   const there = page.getByRole('button', { name: /^Saturday 12 December/ })
-  await there.and(page.locator(':focus')).waitFor({ timeout: 5_000 })
+  await there.and(page.locator(':focus')).waitFor()
 })

@@ -179,7 +179,6 @@ test('one that comes behind another that is never read is looked for as long as 
       return row(page, 'Football club').count()
     },
     (count) => count === 1,
-    5_000,
   )
 })
 

@@ -356,7 +356,7 @@ test.each(['month', 'agenda'])('who deletes by keyboard goes on beside it, also 
   await dentist.waitFor({ state: 'detached' })
   const at = () => page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent ?? '')
   const next = view === 'month' ? /^Saturday 21 November/ : /Physio/
-  const isBeside = () => until('the focus is beside it', at, (name) => next.test(name.slice(0, 100)), 5_000)
+  const isBeside = () => until('the focus is beside it', at, (name) => next.test(name.slice(0, 100)))
   await isBeside()
   await page.getByRole('button', { name: 'Undo' }).press('Enter')
   await dentist.waitFor()
@@ -379,7 +379,6 @@ test('who deletes the last of what is over goes on at the title, also after an u
       'the focus is at the title',
       () => page.locator('h1:focus').count(),
       (count) => count === 1,
-      5_000,
     )
   await isAtTitle()
   await page.getByRole('button', { name: 'Undo' }).press('Enter')

@@ -96,7 +96,7 @@ test('every screen tells at once what changes in the household', async () => {
   for (const [what, change, isTold] of NEWS) {
     await change()
     for (const [screen, page] of Object.entries({ display, phone })) {
-      await until(what, () => isTold(page), Boolean, 5_000).catch(() => silent.push(`${what}: ${screen}`))
+      await until(what, () => isTold(page), Boolean, 10_000).catch(() => silent.push(`${what}: ${screen}`))
     }
   }
   expect(silent).toEqual([])
@@ -118,5 +118,5 @@ test('the page of those who run the household tells at once what another of them
   )
   await page.waitForLoadState('networkidle')
   await asAda(`PATCH /api/admin/members/${body.id}`, { displayName: 'Emilio' })
-  await page.getByText('Emilio', { exact: true }).waitFor({ timeout: 5_000 })
+  await page.getByText('Emilio', { exact: true }).waitFor({ timeout: 10_000 })
 })

@@ -28,7 +28,6 @@ const isAtTitle = (page: Page, name: string | null) =>
     `the focus is at the title ${name}`,
     () => title(page),
     (at) => name !== null && at?.includes(name) === true,
-    5_000,
   )
 
 test.each(ways)(
@@ -63,7 +62,6 @@ test('arrows move through the calendar also for whoever has come from another pa
     'another month',
     () => heading.textContent(),
     (now) => now !== month,
-    5_000,
   )
   expect(await title(page)).not.toBeNull()
 })
@@ -92,6 +90,5 @@ test.each(elsewhen)('from an event to $way the keyboard begins at the title', as
     'the focus is at the title',
     () => title(page),
     (at) => at !== null && to.test(at),
-    5_000,
   )
 })

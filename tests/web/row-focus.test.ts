@@ -207,7 +207,6 @@ const isAt = (page: Page, name: string) =>
         return one === document.body ? null : ((one?.closest('li') ?? one)?.textContent ?? null)
       }),
     (at) => at?.includes(name) === true,
-    5_000,
   )
 
 test('a key that is held down does not go on with the next row', async () => {

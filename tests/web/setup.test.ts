@@ -355,7 +355,7 @@ describe('a household with an identity provider', () => {
     chosen.resolve()
     await (await known).finished()
     await settled(page)
-    await page.getByText('With a name and a password.').waitFor({ timeout: 5_000 })
+    await page.getByText('With a name and a password.').waitFor()
     await currentStep(page, 'Reminders').waitFor()
   })
 
