@@ -154,7 +154,7 @@ async function withClient(work: (env: Record<string, string>) => Promise<void>) 
 }
 
 async function suite(name: string, paths: string[], env: Record<string, string> = {}) {
-  await part(name, ['bun', 'test', '--timeout', '120000', ...paths], {
+  await part(name, ['bun', 'test', ...paths], {
     ...clockEnvironment(process.env.TEST_CLOCK),
     ...env,
   })

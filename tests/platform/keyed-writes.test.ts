@@ -53,4 +53,4 @@ test('a write that stands still keeps no other write waiting', async () => {
   await standing
   // Had they waited, the server would have ended it, and it would have begun anew.
   expect(begun).toBe(1)
-}, 30_000)
+})

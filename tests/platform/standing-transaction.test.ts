@@ -39,7 +39,7 @@ test('a process that stands still in a transaction keeps nobody from writing, an
   await standing
   expect(await textOfNote()).toBe('from there, then here')
   expect(texts).toEqual(['as it was', 'from there'])
-}, 30_000)
+})
 
 test('nor when several of its transactions wait for the same, each of which is ended in its turn', async () => {
   const goesOn = Promise.withResolvers<void>()
@@ -54,7 +54,7 @@ test('nor when several of its transactions wait for the same, each of which is e
   expect(await textOfNote()).toBe('from there, late')
   goesOn.resolve()
   await Promise.all(standing)
-}, 30_000)
+})
 
 test('a process that stood still longer than it tries again begins its transaction anew', async () => {
   let begun = 0
@@ -65,7 +65,7 @@ test('a process that stood still longer than it tries again begins its transacti
     await tx.execute(sql`update notes set text = concat(text, ', then again') where id = 1`)
   })
   expect([begun, await textOfNote()]).toEqual([2, 'once, then again'])
-}, 30_000)
+})
 
 test('so does one that had begun anew before', async () => {
   let begun = 0
@@ -77,7 +77,7 @@ test('so does one that had begun anew before', async () => {
     await tx.execute(sql`update notes set text = concat(text, ', then again') where id = 1`)
   })
   expect([begun, await textOfNote()]).toEqual([3, 'once, then again'])
-}, 30_000)
+})
 
 test('an answer that came while the process stood still is read when it goes on', async () => {
   const inTime = here!.db.execute(sql`select 1 as one`)
@@ -86,7 +86,7 @@ test('an answer that came while the process stood still is read when it goes on'
   Bun.sleepSync(5_500)
   const answers = (await Promise.all([inTime, within])) as unknown as [[{ one: number }], [{ two: number }]][]
   expect(answers.map(([rows]) => rows)).toEqual([[{ one: 1 }], [{ two: 2 }]] as never)
-}, 30_000)
+})
 
 /** How many wait for the note's lock. */
 async function waiting(): Promise<number> {

@@ -19,7 +19,7 @@ let url: string
 let bundle: Awaited<ReturnType<typeof bundled>>
 beforeAll(async () => {
   bundle = await bundled()
-}, 180_000)
+})
 beforeAll(async () => {
   // One of its own: the run's is everybody's.
   mariadb = await startMariadb({ folder: await servers.folder('frozen'), disposable: true })

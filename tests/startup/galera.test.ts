@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { randomUUID } from 'node:crypto'
 import type { Connection, RowDataPacket } from 'mysql2/promise'
 import { type LocalGalera, whyNoGalera } from '../../scripts/local/galera'
@@ -6,9 +6,6 @@ import type { Config } from '../../src/platform/config'
 import { migrate } from '../../src/platform/db/migrate'
 import { servers } from '../support/servers'
 import { Service, serviceEnvironment } from '../support/service'
-
-// Three servers, and a node that is given up after some seconds.
-setDefaultTimeout(300_000)
 
 const ITEMS = 60
 const WRITERS = 4

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await chmod(bun, 0o755)
   image = await replayDockerfile(home, programs)
   await makeReadOnly(image.folder)
-}, 180_000)
+})
 afterAll(async () => {
   await database.drop()
   await Bun.$`chmod -R u+w ${home}`.quiet()

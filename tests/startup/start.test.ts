@@ -16,7 +16,7 @@ let database: TestDatabase
 let bundle: Awaited<ReturnType<typeof bundled>>
 beforeAll(async () => {
   bundle = await bundled()
-}, 180_000)
+})
 beforeEach(async () => {
   database = await createDatabase()
 })

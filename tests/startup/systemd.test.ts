@@ -31,7 +31,7 @@ beforeAll(async () => {
   await chmod(bun, 0o755)
   await mkdir(join(home, 'credentials'))
   await buildService(join(home, 'corkboard'))
-}, 180_000)
+})
 afterAll(async () => {
   await database.drop()
   await rm(home, { recursive: true })
@@ -94,4 +94,4 @@ test('what it starts migrates, and serves with the secrets that it hands over', 
   const service = new Service(env, { command: asUnit(all('ExecStart')[0]!), cwd })
   expect(await (await fetch(`${await service.baseUrl()}/health`)).json()).toEqual({ ok: true, db: 'up' })
   expect(await service.stop()).toBe(0)
-}, 60_000)
+})

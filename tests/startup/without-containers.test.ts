@@ -103,5 +103,5 @@ describe('the manual, followed without containers', () => {
     })
     expect(login.status).toBe(200)
     expect(await service.stop()).toBe(0)
-  }, 240_000)
+  })
 })

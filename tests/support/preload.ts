@@ -3,8 +3,11 @@ import { afterAll } from 'bun:test'
 import { plugin } from 'bun'
 import { servers } from './servers'
 
-/** Servers are started inside hooks; a busy machine is no failure. */
-const PATIENCE_MS = 120_000
+/**
+ * Servers are started inside hooks; a busy machine is no failure. A test that reaches its limit takes the browser and the
+ * servers with it: single steps fail long before.
+ */
+const PATIENCE_MS = 300_000
 
 // Bun gives every file its own default of 5 s: bunfig.toml has no key for it, and `setDefaultTimeout` called here would
 // hold for the first file alone. Put in front of each file, on its first line, so that line numbers stay.

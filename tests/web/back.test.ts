@@ -13,7 +13,7 @@ beforeAll(async () => {
     timed('Physio', '2026-11-20T16:30Z', 45),
     timed('Choir', '2026-11-17T18:00Z', 60, { recurrence: 'weekly' }),
   )
-}, 60_000)
+})
 
 const dialog = (page: Page) => page.locator('dialog[open]')
 const path = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search

@@ -30,7 +30,7 @@ beforeAll(async () => {
   await plan(home, choir, timed('Rehearsal', '2026-11-18T18:00Z', 90, { recurrence: 'weekly' }))
   await plan(home, family, timed('Family dinner', '2026-11-20T18:00Z', 120), days('Grandma visits', '2026-11-21'))
   await plan(home, await makeCalendar(home, ben, 'Ben'), timed('Ben’s secret', '2026-11-19T08:00Z'))
-}, 60_000)
+})
 
 async function calendar(path: string, options: Parameters<typeof stage.open>[0] = {}, at = NOW): Promise<Page> {
   const { page } = await stage.open(options)

@@ -28,7 +28,7 @@ beforeAll(async () => {
     ['Water the plants', { due: '2026-11-20' }],
     ['Windows of the whole house', { due: '2026-11-25', assigneeIds: [cleo.id] }],
   )
-}, 60_000)
+})
 
 async function open(options: VisitOptions = {}, path = MONTH): Promise<Page> {
   const { page } = await stage.open(options)

@@ -18,7 +18,7 @@ beforeAll(async () => {
     ['Freezer', '2026-11-25', cleo.id],
   ] as const)
     await say(`POST /api/lists/${house.id}/items`, { text, due, assigneeIds })
-}, 60_000)
+})
 
 async function open(path: string, size: Size): Promise<Page> {
   const { page } = await stage.open({ size })

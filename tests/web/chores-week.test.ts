@@ -39,7 +39,7 @@ beforeAll(async () => {
   await check(home, (await itemsOf(home, house)).find(({ text }) => text === 'Stairs')!)
   await makeChores(home, { name: 'Mine', isShared: false }, ['Wrap presents', { due: '2026-11-20' }])
   await makeChores(home, { who: cleo, name: 'Secret', isShared: false }, ['Hide the cake', { due: '2026-11-22' }])
-}, 60_000)
+})
 
 async function open(path: string, options: VisitOptions = {}): Promise<Page> {
   const { page } = await stage.open(options)

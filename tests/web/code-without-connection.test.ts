@@ -20,7 +20,7 @@ beforeAll(async () => {
   const { home } = stage
   await plan(home, await makeCalendar(home, home.cast.ada, 'Ada'), timed('Physio', '2026-11-20T16:30Z', 45))
   await makeList(home, 'Groceries', 'Milk')
-}, 60_000)
+})
 
 /** @param isKnown the device has no network; else it has one on which our service is not, as the page has yet to learn */
 async function loseConnection(isKnown: boolean) {

@@ -24,7 +24,7 @@ const stage = setStage(async () => {
 afterAll(() => provider?.stop())
 beforeAll(async () => {
   for (const member of Object.values(stage.home.cast)) await givePassword(stage.home, member)
-}, 60_000)
+})
 
 const box = (page: Page) => page.getByRole('checkbox', { name: 'Stay signed in on this device' })
 const namesOf = async (context: BrowserContext) => (await context.cookies()).map(({ name }) => name)

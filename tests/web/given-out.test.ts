@@ -16,7 +16,7 @@ beforeAll(async () => {
   await plan(home, await makeCalendar(home, home.cast.ben, 'Doctor'), timed('Blood test', '2026-11-22T08:00Z'))
   await plan(home, await makeCalendar(home, home.cast.ada, 'Family', true), timed('Brunch', '2026-11-22T10:00Z'))
   await makeList(home, 'Holidays')
-}, 60_000)
+})
 
 const open = async (options: Parameters<typeof stage.open>[0]) => {
   const { page } = await stage.open({ as: stage.home.cast.ben, ...options })

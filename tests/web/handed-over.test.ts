@@ -46,7 +46,7 @@ beforeAll(async () => {
   const { body: toy } = await ask<Item>(home, ada, `POST /api/lists/${body.id}/items`, { text: 'secret toy' })
   await check(home, toy)
   groceries = await makeList(home, 'Groceries', 'Milk')
-}, 60_000)
+})
 
 /** Ada has looked at her February and her lists, and the device has put her answers away. */
 async function settleOn(page: Page, hasServiceWorker = true) {

@@ -15,7 +15,7 @@ beforeAll(async () => {
   await plan(home, await makeCalendar(home, ada, 'Ada'), timed('Physio', '2026-11-20T16:30Z'))
   await plan(home, await makeCalendar(home, ada, 'Work'), timed('Stand-up', '2026-11-20T19:30Z'))
   await plan(home, await makeCalendar(home, ada, 'Family', true), timed('Dinner', '2026-11-20T18:00Z'))
-}, 60_000)
+})
 
 async function day(as: Member): Promise<Page> {
   const { page } = await stage.open({ as, size: 'phone' })

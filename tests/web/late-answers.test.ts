@@ -11,7 +11,7 @@ const stage = setStage()
 beforeAll(async () => {
   const { home } = stage
   await makeCalendar(home, home.cast.ada, 'Ada')
-}, 60_000)
+})
 
 /** What a finger can meet. */
 const CONTROLS = 'main :is(a, button, input, select, summary)'

@@ -14,7 +14,7 @@ const stage = setStage({ at: NOW })
 
 beforeAll(async () => {
   await furnish(stage.home)
-}, 60_000)
+})
 
 interface Window {
   name: string

@@ -25,7 +25,7 @@ beforeAll(async () => {
     timed('Physio', '2026-11-20T16:30Z', 45),
     timed('Cinema', '2026-11-20T18:30Z', 120),
   )
-}, 60_000)
+})
 
 describe('what another application shares', () => {
   const open = async (query: Record<string, string>) => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
   const { ada } = home.cast
   await plan(home, await makeCalendar(home, ada, 'Health'), timed('Physio', '2026-11-20T16:30Z'))
   await plan(home, await makeCalendar(home, ada, 'Family', true), timed('Dinner', '2026-11-20T18:00Z'))
-}, 60_000)
+})
 
 test('what a member opens to the household comes to the others’ screens at once, and goes again', async () => {
   const { home } = stage

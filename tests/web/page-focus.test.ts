@@ -12,7 +12,7 @@ const stage = setStage({ at: NOW })
 beforeAll(async () => {
   const { home } = stage
   await plan(home, await makeCalendar(home, home.cast.ada, 'Ada'), timed('Physio', '2026-11-20T16:30Z'))
-}, 60_000)
+})
 
 const ways: { way: string; from: string; link: string | RegExp; heading: string }[] = [
   { way: 'into a list', from: '/lists', link: 'Camp', heading: 'Camp' },

@@ -374,6 +374,21 @@ describe('an answer of the service', () => {
     expect(body).toMatchObject({ title: 'Zahnarzt', start: '2026-11-21T14:00:00.000Z' })
   })
 
+  test('that comes after it was given up counts still', async () => {
+    const { page, line } = await calendar()
+    const letGo = await holdRequests(page, '**/api/events/parse')
+    const asked = page.waitForRequest('**/api/events/parse')
+    await page.keyboard.press('n')
+    await line.fill('Dentist tomorrow 15:00')
+    await asked
+    await page.clock.fastForward(6_000)
+    const note = page.getByText('Dates in words cannot be read just now.')
+    await note.waitFor()
+    letGo()
+    await chip(page, /^When: Tomorrow 15:00/).waitFor()
+    await note.waitFor({ state: 'detached' })
+  })
+
   test('that nobody waits for any longer is no event, and the line is found again', async () => {
     const { page, sent, line } = await calendar()
     const letGo = await holdRequests(page, '**/api/events/parse')

@@ -36,7 +36,7 @@ beforeAll(async () => {
   ctx.signals.drain = () => void drain.wake()
   ctx.signals.sync = (memberId) => void syncMember(ctx, memberId)
   await syncMember(ctx, cast.ben.id)
-}, 60_000)
+})
 
 afterAll(async () => {
   await drain?.stop()

@@ -169,7 +169,7 @@ const lists: Rows[] = [
 let calendarId: number
 beforeAll(async () => {
   calendarId = await makeCalendar(stage.home, stage.home.cast.ada, 'Ada')
-}, 60_000)
+})
 
 test.each(lists)('the keyboard goes on from row to row of $of, and to the heading when none is left', async (rows) => {
   for (const name of rows.names) await rows.make?.(name)

@@ -25,7 +25,7 @@ beforeAll(async () => {
       timed('Lesson', new Date(Date.parse('2028-01-03T15:00Z') + week * 7 * 86_400_000).toISOString()),
     ),
   )
-}, 60_000)
+})
 
 /** The calendar with the months around today at hand. */
 async function calendar(path = '/?view=month', options: Parameters<typeof stage.open>[0] = {}) {

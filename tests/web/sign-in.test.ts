@@ -23,7 +23,7 @@ async function newcomer(username: string) {
 
 beforeAll(async () => {
   for (const name of ['dora', 'emil', 'frida', 'gustav']) await newcomer(name)
-}, 60_000)
+})
 
 async function signInAs(page: Page, username: string, password: string) {
   await page.getByRole('textbox', { name: 'Name' }).fill(username)

@@ -17,7 +17,7 @@ let tablet: Visit
 beforeAll(async () => {
   browser = await launch(WITHOUT_WINDOWS, [`--blink-settings=${POINTERS}`])
   await planForAda(stage.home, timed('Physio', '2026-11-20T16:30Z', 45))
-}, 60_000)
+})
 
 afterEach(async () => {
   await putAway(tablet.context)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { sharedBrowser } from './support/browser'
 import { TASKS } from './support/tasks'
 import { doTask } from './support/tasks/do-task'
@@ -6,10 +6,9 @@ import { openSetting } from './support/tasks/setting'
 
 let setting: Awaited<ReturnType<typeof openSetting>>
 
-setDefaultTimeout(120_000)
 beforeAll(async () => {
   setting = await openSetting()
-}, 60_000)
+})
 afterAll(() => setting?.close())
 
 /** One household does them all, one after the other, as it would in its first month. */

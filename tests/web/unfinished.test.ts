@@ -22,7 +22,7 @@ beforeAll(async () => {
   await plan(home, await makeCalendar(home, home.cast.ada, 'Ada'), timed('Physio', '2026-11-20T16:30Z', 45))
   await makeCalendar(home, home.cast.ben, 'Ben')
   groceries = await makeList(home, 'Groceries', 'Milk', 'Eggs')
-}, 60_000)
+})
 
 async function calendar(path = '/?view=month', options: Parameters<typeof stage.open>[0] = { size: 'phone' }) {
   const visit = await stage.open(options)

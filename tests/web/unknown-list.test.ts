@@ -14,7 +14,7 @@ const stage = setStage()
 
 beforeAll(async () => {
   await makeList(stage.home, 'Groceries', 'Milk')
-}, 60_000)
+})
 
 describe('a list that somebody else has just made', () => {
   /** The phone has read the lists, and the service answers nothing about this one until `open` is called. */

@@ -49,7 +49,7 @@ beforeAll(async () => {
   )
   groceries = await makeList(home, 'Groceries', 'Milk', 'Rye bread', 'Eggs', 'Apples', 'Oat flakes', 'Butter')
   await makeList(home, 'Packing', 'Tent')
-}, 60_000)
+})
 
 async function wall(at = NOW, options: Parameters<typeof stage.open>[0] = {}) {
   const opened = await stage.open({ size: 'tablet', ...options })

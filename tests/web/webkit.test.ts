@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { ask } from '../support/cast'
 import { makeCalendar, plan, timed } from './support/events'
 import { type Home, openHome } from './support/home'
@@ -32,7 +32,6 @@ const ENTER = '\uE007'
 
 const name = `in WebKit${whyNoWebKit === null ? '' : `: ${whyNoWebKit}`}`
 describe.skipIf(whyNoWebKit !== null)(name, () => {
-  setDefaultTimeout(120_000)
   let home: Home
   let list: number
   let webkit: WebKit

@@ -13,7 +13,7 @@ const stage = setStage({ at: MORNING })
 
 beforeAll(async () => {
   await moveFamilyIn(stage.home)
-}, 60_000)
+})
 
 async function open(path: string, options: VisitOptions = {}): Promise<Page> {
   const { page } = await stage.open(options)

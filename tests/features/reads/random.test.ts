@@ -1,4 +1,4 @@
-import { beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import { summarize } from '../../../src/calendar/ical/summary'
 import { apply } from '../../../src/calendar/sync/apply'
 import { loadCached } from '../../../src/calendar/sync/cached-events'
@@ -12,9 +12,6 @@ import { openHousehold } from '../../support/household'
 import { opened } from '../../support/opened'
 import { randomFrom } from '../../support/random-from'
 import { EVENTS, HOUSEHOLD, itemsOf, LISTS, Reader, startedAnew } from './readers'
-
-/** A busy machine. */
-setDefaultTimeout(240_000)
 
 const ROUNDS = 60
 const AT_ONCE = 4

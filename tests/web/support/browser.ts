@@ -20,7 +20,7 @@ const FLAGS = [
   '--disable-sync',
 ]
 /** Shorter than a test's own limit, so that the browser outlives a failing step; long, since a machine may be busy. */
-const STEP_MS = 30_000
+const STEP_MS = 60_000
 const SCREENSHOTS = join(import.meta.dir, '../../../.local/screenshots')
 
 export const SIZES = {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout } from 'bun:test'
+import { afterAll, afterEach, beforeAll, expect } from 'bun:test'
 import { putAway, sharedBrowser, type Visit, type VisitOptions, visit } from './browser'
 import { type Home, type HomeOptions, openHome } from './home'
 
@@ -8,10 +8,6 @@ export interface Stage {
   open(options?: VisitOptions): Promise<Visit>
 }
 
-const START_MS = 60_000
-/** A test that reaches its limit takes the browser and the servers with it: single steps fail long before. */
-const TEST_MS = 120_000
-
 /**
  * One household for the tests of a file, visited with the run's browser: `const stage = setStage()` at its top. Options
  * that need a server of the run are given by a function.
@@ -20,14 +16,13 @@ export function setStage(
   options: HomeOptions | (() => Promise<HomeOptions>) = {},
   { inWholeBrowser = false }: { inWholeBrowser?: boolean } = {},
 ): Stage {
-  setDefaultTimeout(TEST_MS)
   let home: Home | undefined
   let visits: Visit[] = []
 
   beforeAll(async () => {
     home = await openHome(typeof options === 'function' ? await options() : options)
     await sharedBrowser(inWholeBrowser)
-  }, START_MS)
+  })
 
   afterEach(async () => {
     const over = visits

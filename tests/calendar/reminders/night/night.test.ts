@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterEach, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { done, snooze } from '../../../../src/calendar/reminders'
 import type { CastName } from '../../../support/cast'
@@ -6,8 +6,6 @@ import type { ReceiverDevice } from '../../../support/push-receiver'
 import { serviceEnvironment } from '../../../support/service'
 import { Story } from '../story'
 import { CAST, CHILDREN, Night, textOf } from './plans'
-
-setDefaultTimeout(300_000)
 
 const MINUTE = 60_000
 /** The longest that two ticks may lie apart without a loss. */

@@ -116,7 +116,7 @@ describe.each(HOUSEHOLDS)('a year in %s', (id) => {
     expect(tags.length).toBeGreaterThan(20)
     expect(story.receiver.problems).toEqual([])
     await story.close()
-  }, 120_000)
+  })
 })
 
 /** Every decision of the year, made in pieces of six hours as the scheduler makes them for series. */
