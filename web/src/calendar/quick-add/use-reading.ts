@@ -37,18 +37,23 @@ export function useReading(text: string, day: string, isWanted: boolean): Read {
     if (asked.current?.text === text) return asked.current.answer
     drop()
     const end = new AbortController()
-    const mine = { text, end, answer: isReachable() ? answerTo(text, day, end.signal) : Promise.resolve(null) }
+    const answer = isReachable() ? answerTo(text, day, end.signal) : Promise.resolve(null)
+    const mine = { text, end, answer }
     asked.current = mine
-    void mine.answer.then((found) => {
+    const take = (found: Reading | null) => {
       if (asked.current !== mine) return
       setUnread(found === null ? text : null)
       setReading((before) => found ?? carriedOn(before, text))
-    })
-    return mine.answer
+    }
+    void soon(answer, LONG_PATIENCE_MS).then(take)
+    // One that was given up may still come.
+    void answer.then(take)
+    return answer
   }
   const settle = async () => {
     if (wanted === '') return null
-    return (await soon(ask(), LONG_PATIENCE_MS)) ?? carriedOn(reading, text)
+    const found = unread === text ? null : await soon(ask(), LONG_PATIENCE_MS)
+    return found ?? carriedOn(reading, text)
   }
 
   useEffect(() => {
@@ -75,8 +80,7 @@ export function useReading(text: string, day: string, isWanted: boolean): Read {
 
 async function answerTo(text: string, day: string, signal: AbortSignal): Promise<Reading | null> {
   const language = languageOf(preferences.get())
-  const ended = AbortSignal.any([signal, AbortSignal.timeout(LONG_PATIENCE_MS)])
-  return parseEvent({ text, day, language }, ended).then(
+  return parseEvent({ text, day, language }, signal).then(
     (parsed) => ({ ...parsed, text }),
     () => null,
   )
