@@ -51,6 +51,27 @@ test('a new version is offered, and taken when it is wanted', async () => {
   expect(await kept(page)).toHaveLength(2)
 })
 
+/** A worker that tells what it fetches. */
+const TELLING =
+  "const own=fetch,told=new BroadcastChannel('fetched');self.fetch=(...asked)=>(told.postMessage(asked[0]),own(...asked));"
+
+test('of a new version only the parts are fetched that the one before does not have', async () => {
+  const { page } = await twoWindows('/lists')
+  const fetched = await page.evaluateHandle(() => {
+    const paths: string[] = []
+    new BroadcastChannel('fetched').onmessage = ({ data }) => paths.push(data)
+    return paths
+  })
+  await client.next({ renamed: 'elsewhere', before: TELLING })
+  await lookForUpdate(page)
+  await offer(page).waitFor()
+  const paths = await fetched.jsonValue()
+  const parts = paths.filter((path) => path.startsWith('/assets/'))
+  expect(parts.length).toBeGreaterThan(0)
+  expect(parts.filter((path) => !path.includes('elsewhere-next'))).toEqual([])
+  expect(paths).toContain('/index.html')
+})
+
 test('a new version that another window has taken is still taken by a press, and nothing typed is lost', async () => {
   const { home } = stage
   await makeCalendar(home, home.cast.ada, 'Family', true)

@@ -44,11 +44,15 @@ self.addEventListener('fetch', (event) => {
 async function precache() {
   const cache = await caches.open(CACHE)
   for (const path of PRECACHED) {
-    const file = await fetch(path, { cache: 'reload' })
+    const file = (await ofVersionBefore(path)) ?? (await fetch(path, { cache: 'reload' }))
     if (!(await isOfThisBuild(path, file.clone()))) throw new Error(`${path} is another one`)
     await cache.put(path, file)
   }
 }
+
+/** A part with the same digest in its name. */
+const ofVersionBefore = async (path: string): Promise<Response | undefined> =>
+  path.startsWith('/assets/') ? caches.match(path) : undefined
 
 /**
  * While a version is replaced, processes of both may answer, and on the way there a network with a page of its own: what
