@@ -104,3 +104,21 @@ test('a dialog opens also while the list that it adds to is coming', async () =>
   await dialog.waitFor({ state: 'attached' })
   expect(await dialog.isVisible()).toBe(true)
 })
+
+test.each([
+  ['/admin', 'Add a display', '/api/admin/displays/calendars', 'Add a display'],
+  ['/elsewhere', 'Make an address', '/api/me/calendars', 'Make it'],
+])('a dialog that grows while its choices come has its buttons afterwards: %s', async (path, open, choices, action) => {
+  const { page } = await stage.open()
+  await stopAnimations(page)
+  const letGo = await holdRequests(page, `**${choices}`)
+  await page.goto(stage.home.url + path)
+  await page.getByRole('button', { name: open, exact: true }).click()
+  const dialog = page.locator('dialog[open]')
+  await dialog.getByText('Loading').first().waitFor()
+  const button = dialog.locator('.dialog-foot', { hasText: action })
+  expect(await button.isVisible()).toBe(false)
+  letGo()
+  await dialog.getByRole('button', { name: action }).waitFor()
+  expect(await dialog.getByText('Loading').count()).toBe(0)
+})

@@ -1,4 +1,5 @@
 import type { APIResponse, Cookie, Page, Route } from 'playwright-core'
+import { until } from './until'
 
 type Lose = (route: Route, answer: APIResponse) => Promise<void>
 
@@ -14,8 +15,8 @@ export const breakOff: Lose = async (route, answer) =>
  * when it is.
  */
 export async function loseNextAnswer(page: Page, path: string, lose = dropAnswer): Promise<void> {
-  const lost = Promise.withResolvers<void>()
   let isLost = false
+  let isOver = false
   await page.route(`**${path}`, async (route) => {
     if (route.request().method() === 'GET' || isLost) return route.fallback()
     isLost = true
@@ -27,7 +28,11 @@ export async function loseNextAnswer(page: Page, path: string, lose = dropAnswer
     for (const { name } of (await context.cookies()).filter(isNew)) await context.clearCookies({ name })
     await context.addCookies(before)
     await lose(route, answer)
-    lost.resolve()
+    isOver = true
   })
-  return lost.promise
+  await until(
+    `an answer about ${path} is lost`,
+    () => isOver,
+    (isIt) => isIt,
+  )
 }

@@ -10,6 +10,7 @@ import { useNow } from '../lib/clock'
 import type { Tried } from '../lib/tried'
 import { dayOf, isoOfDay } from '../lib/tz'
 import { SwitchField } from '../ui/field'
+import { Loading } from '../ui/loading'
 import { Segmented } from '../ui/segmented'
 import { NewSecretDialog } from './new-secret-dialog'
 import { type CreatedFeed, makeFeed, type NewFeed } from './outward'
@@ -51,12 +52,12 @@ export function FeedDialog({ onMade, onClose }: FeedDialogProps) {
             onChange={(isOn) => setLeft(toggled(left, calendar.id, !isOn))}
           />
         ))}
-        {unread !== null && <Failed query={unread} />}
+        {!isKnown && (unread === null ? <Loading isFirst /> : <Failed query={unread} />)}
       </fieldset>
-      {(lists ? lists.length > 0 : !areListsAsked) && (
+      {lists?.length !== 0 && (
         <fieldset class="feed-choices">
           <legend>{texts.lists}</legend>
-          {!lists && <Failed query={queries.lists} />}
+          {!lists && (areListsAsked ? <Loading isFirst /> : <Failed query={queries.lists} />)}
           {lists?.map((list) => (
             <SwitchField
               key={list.id}
