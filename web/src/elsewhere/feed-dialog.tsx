@@ -4,13 +4,12 @@ import { type OwnCalendar, ownCalendars } from '../data/own-calendars'
 import { queries, queryClient, useQuery } from '../data/queries'
 import { useZone } from '../data/session'
 import type { Occurrence } from '../data/types'
-import { Failed } from '../forms/section'
+import { Loaded } from '../forms/section'
 import { useOutwardText } from '../i18n/outward'
 import { useNow } from '../lib/clock'
 import type { Tried } from '../lib/tried'
 import { dayOf, isoOfDay } from '../lib/tz'
 import { SwitchField } from '../ui/field'
-import { Loading } from '../ui/loading'
 import { Segmented } from '../ui/segmented'
 import { NewSecretDialog } from './new-secret-dialog'
 import { type CreatedFeed, makeFeed, type NewFeed } from './outward'
@@ -23,8 +22,8 @@ interface FeedDialogProps {
 /** What a new secret address shows. */
 export function FeedDialog({ onMade, onClose }: FeedDialogProps) {
   const { feeds: texts } = useOutwardText()
-  const { calendars, isKnown, unread, ask } = useReadable()
-  const { data: lists, isFetching: areListsAsked } = useQuery(queries.lists)
+  const { calendars, weeks, ask } = useReadable()
+  const { data: lists } = useQuery(queries.lists)
   /** All calendars but these. */
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
   const [chosenLists, setChosenLists] = useState<ReadonlySet<number>>(new Set())
@@ -32,7 +31,7 @@ export function FeedDialog({ onMade, onClose }: FeedDialogProps) {
   const [reminders, setReminders] = useState(false)
   const isChosen = ({ id }: Readable) => !left.has(id)
 
-  const problemOf = () => (isKnown && !calendars.some(isChosen) && chosenLists.size === 0 ? texts.needOne : null)
+  const problemOf = () => (calendars?.some(isChosen) === false && chosenLists.size === 0 ? texts.needOne : null)
   const make = async (name: string, keyOf: Tried['keyOf']) => {
     const ids = (await ask()).filter(isChosen).map(({ id }) => id)
     const feed = { calendars: ids, lists: [...chosenLists], detail, reminders: detail === 'full' && reminders }
@@ -44,28 +43,38 @@ export function FeedDialog({ onMade, onClose }: FeedDialogProps) {
     <NewSecretDialog maxLength={MAX_FEED_NAME_LENGTH} {...{ texts, problemOf, make, onClose }}>
       <fieldset class="feed-choices">
         <legend>{texts.calendars}</legend>
-        {calendars.map((calendar) => (
-          <SwitchField
-            key={calendar.id}
-            label={calendar.displayName}
-            checked={isChosen(calendar)}
-            onChange={(isOn) => setLeft(toggled(left, calendar.id, !isOn))}
-          />
-        ))}
-        {!isKnown && (unread === null ? <Loading isFirst /> : <Failed query={unread} />)}
+        <Loaded query={ownCalendars}>
+          {() => (
+            <Loaded query={weeks}>
+              {() =>
+                calendars?.map((calendar) => (
+                  <SwitchField
+                    key={calendar.id}
+                    label={calendar.displayName}
+                    checked={isChosen(calendar)}
+                    onChange={(isOn) => setLeft(toggled(left, calendar.id, !isOn))}
+                  />
+                ))
+              }
+            </Loaded>
+          )}
+        </Loaded>
       </fieldset>
       {lists?.length !== 0 && (
         <fieldset class="feed-choices">
           <legend>{texts.lists}</legend>
-          {!lists && (areListsAsked ? <Loading isFirst /> : <Failed query={queries.lists} />)}
-          {lists?.map((list) => (
-            <SwitchField
-              key={list.id}
-              label={list.name}
-              checked={chosenLists.has(list.id)}
-              onChange={(isOn) => setChosenLists(toggled(chosenLists, list.id, isOn))}
-            />
-          ))}
+          <Loaded query={queries.lists}>
+            {(lists) =>
+              lists.map((list) => (
+                <SwitchField
+                  key={list.id}
+                  label={list.name}
+                  checked={chosenLists.has(list.id)}
+                  onChange={(isOn) => setChosenLists(toggled(chosenLists, list.id, isOn))}
+                />
+              ))
+            }
+          </Loaded>
           <p class="hint">{texts.listsHint}</p>
         </fieldset>
       )}
@@ -98,18 +107,15 @@ const DAYS = 84
 
 type Readable = Pick<OwnCalendar, 'id' | 'displayName'>
 
-/** The calendars that a feed can show, as far as they are known; `ask` waits for all of them. */
+/** The calendars that a feed can show, undefined as long as not all of them are known; `ask` waits for them. */
 function useReadable() {
   const today = dayOf(useNow(useZone()))
   const weeks = queries.events(isoOfDay(today), isoOfDay(today + DAYS))
-  const { data: own, isFetching: areOwnAsked } = useQuery(ownCalendars)
-  const { data: occurrences, isFetching: areWeeksAsked } = useQuery(weeks)
-  const missing = own === undefined ? ownCalendars : occurrences === undefined ? weeks : null
+  const own = useQuery(ownCalendars).data
+  const occurrences = useQuery(weeks).data
   return {
-    calendars: readableOf(own, occurrences),
-    isKnown: missing === null,
-    /** What was asked for in vain; null: nothing. */
-    unread: areOwnAsked || areWeeksAsked ? null : missing,
+    calendars: own && occurrences && readableOf(own, occurrences),
+    weeks,
     /** @throws ApiError */
     ask: async () =>
       readableOf(await queryClient.ensureQueryData(ownCalendars), await queryClient.ensureQueryData(weeks)),
@@ -117,7 +123,7 @@ function useReadable() {
 }
 
 /** Own calendars, and the shared one: whose it is not, knows it by its events alone. */
-function readableOf(own: readonly OwnCalendar[] = [], occurrences: readonly Occurrence[] = []): readonly Readable[] {
+function readableOf(own: readonly OwnCalendar[], occurrences: readonly Occurrence[]): readonly Readable[] {
   if (own.some(({ isShared }) => isShared)) return own
   const shared = occurrences.find(({ isShared, calendarId }) => isShared && calendarId > 0)
   return shared === undefined ? own : [...own, { id: shared.calendarId, displayName: shared.calendarName }]
