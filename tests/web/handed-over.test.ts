@@ -311,6 +311,18 @@ describe('when Ada signs out', () => {
     await signInPage(page)
   })
 
+  test('in a browser that does not answer about its messages, the session ends all the same', async () => {
+    const { page, context } = await tabletOfAda()
+    const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+    await page.evaluate(() => Object.assign(PushManager.prototype, { getSubscription: () => new Promise(() => {}) }))
+    await signOut(page)
+    await until(
+      'the session has ended',
+      async () => (await ask(stage.home, { cookie }, 'GET /api/me')).status,
+      (status) => status === 401,
+    )
+  })
+
   test('on a device without room for a note of it, the session ends all the same', async () => {
     const { page, context } = await tabletOfAda()
     const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')

@@ -1,4 +1,5 @@
 import { inTurn } from '../lib/in-turn'
+import { LONG_PATIENCE_MS, soon } from '../lib/patience'
 import { isSigningOut, signOutBegins, signOutIsOver } from './anonymous'
 import * as api from './api'
 import { onReachable } from './connection'
@@ -27,8 +28,11 @@ export async function finishSignOut(): Promise<void> {
 async function tellService(): Promise<void> {
   if (!isSigningOut()) return
   try {
-    // The next user of this device must not read this member's reminders.
-    await forgetThisDevice().catch(() => {})
+    // The next user of this device must not read this member's reminders. A browser may not answer about them.
+    await soon(
+      forgetThisDevice().catch(() => {}),
+      LONG_PATIENCE_MS,
+    )
     await api.session.signOut()
   } catch (error) {
     if (!isStatus(error, 401)) return

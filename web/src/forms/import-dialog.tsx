@@ -18,7 +18,7 @@ import { closeDialog, Dialog } from '../ui/dialog'
 import { SelectField } from '../ui/field'
 import { FormError } from './form-dialog'
 import { ImportProgress, useRunningImport } from './import-progress'
-import { Failed } from './section'
+import { Loaded } from './section'
 import { messageFor, useSubmit } from './submit'
 
 needs(() => Promise.all([secondaryTexts(), importTexts()]))
@@ -32,8 +32,8 @@ interface ImportDialogProps {
 /** Asks what is to go where, shows what that would do, and how far it has come. */
 export default function ImportDialog({ source, onClose }: ImportDialogProps) {
   const texts = useImportText()
-  const { data: calendars, isFetching: areAsked } = useQuery(queries.writableCalendars)
-  const { data: own, isFetching: areOwnAsked } = useQuery(ownCalendars, { enabled: source === null })
+  const { data: calendars } = useQuery(queries.writableCalendars)
+  const { data: own } = useQuery(ownCalendars, { enabled: source === null })
   const isReady = calendars !== undefined && (source !== null || own !== undefined)
   const [hasBegun, setBegun] = useState(false)
   const title = source === null ? texts.copyTitle : texts.title
@@ -43,11 +43,9 @@ export default function ImportDialog({ source, onClose }: ImportDialogProps) {
   }
   return (
     <Dialog title={title} onClose={onClose}>
-      {isReady || areAsked || areOwnAsked ? (
-        <p role="status">{isReady ? texts.noCalendar : texts.looking}</p>
-      ) : (
-        <Failed query={calendars ? ownCalendars : queries.writableCalendars} />
-      )}
+      <Loaded<unknown> query={calendars && source === null ? ownCalendars : queries.writableCalendars}>
+        {() => <p role="status">{texts.noCalendar}</p>}
+      </Loaded>
     </Dialog>
   )
 }

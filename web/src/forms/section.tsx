@@ -67,7 +67,7 @@ export function Loaded<T>({ query, title, children }: LoadedProps<T>) {
 }
 
 /** Asks for nothing itself: whoever looks at an answer that failed asks for it again. */
-export function Failed<T>({ query }: { query: Pick<Query<T>, 'queryKey'> }) {
+function Failed<T>({ query }: { query: Pick<Query<T>, 'queryKey'> }) {
   const { common } = useText()
   const { settings } = useSecondaryText()
   return (
