@@ -11,7 +11,7 @@ import { type OidcServer, startOidcServer } from '../support/oidc'
 import { accessibilityProblems } from './support/axe'
 import { picture, type Visit, type VisitOptions } from './support/browser'
 import { makeList, textsOf } from './support/lists'
-import { givePassword, signInAs } from './support/sign-in'
+import { cookiesOf, givePassword, signInAs } from './support/sign-in'
 import { setStage } from './support/stage'
 import { until } from './support/until'
 
@@ -189,6 +189,3 @@ test('unsent changes are counted where somebody was signed out, also later, and 
     (texts) => texts.join() === 'Tent,Stove,Matches',
   )
 })
-
-const cookiesOf = async (context: BrowserContext) =>
-  (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')

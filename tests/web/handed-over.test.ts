@@ -12,7 +12,7 @@ import { NOW } from './support/calendars'
 import { makeCalendar, plan, timed } from './support/events'
 import { check, type Item, makeList, textsOf } from './support/lists'
 import { keptOnDevice, workerReady } from './support/service-worker'
-import { givePassword, signInAs } from './support/sign-in'
+import { cookiesOf, givePassword, signInAs } from './support/sign-in'
 import { setStage } from './support/stage'
 import { until } from './support/until'
 
@@ -263,6 +263,13 @@ describe('when the session of Ada has ended', () => {
 })
 
 describe('when Ada signs out', () => {
+  const statusOf = async (cookie: string) => (await ask(stage.home, { cookie }, 'GET /api/me')).status
+  const sessionEnds = (cookie: string) =>
+    until(
+      'the session has ended',
+      () => statusOf(cookie),
+      (status) => status === 401,
+    )
   const signOut = async (page: Page) => {
     await page.getByRole('link', { name: 'Account' }).click()
     await page.getByRole('button', { name: 'Sign out', exact: true }).click()
@@ -271,7 +278,7 @@ describe('when Ada signs out', () => {
 
   test('without a connection, the device forgets her at once and the session ends with the next connection', async () => {
     const { page, context } = await tabletOfAda()
-    const cookies = await context.cookies()
+    const cookie = await cookiesOf(context)
     await page.getByRole('link', { name: 'Account' }).click()
     await page.getByRole('button', { name: 'Sign out', exact: true }).waitFor()
     await context.setOffline(true)
@@ -281,51 +288,38 @@ describe('when Ada signs out', () => {
     await page.reload()
     await signInPage(page)
     await context.setOffline(false)
-    await until(
-      'the session has ended',
-      async () => {
-        const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
-        return (await ask(stage.home, { cookie }, 'GET /api/me')).status
-      },
-      (status) => status === 401,
-      35_000,
-    )
+    await sessionEnds(cookie)
     await page.reload()
     await signInPage(page)
   })
 
   test('and something on the way refuses it, nobody is signed in, and the session ends when it is heard', async () => {
     const { page, context } = await tabletOfAda()
-    const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
-    const status = async () => (await ask(stage.home, { cookie }, 'GET /api/me')).status
+    const cookie = await cookiesOf(context)
     await context.route('**/logout', (route) => route.fulfill({ status: 403, json: { error: 'No' } }))
     const refused = page.waitForResponse('**/logout')
     await signOut(page)
     await refused
     await page.reload()
     await signInPage(page)
-    expect(await status()).toBe(200)
+    expect(await statusOf(cookie)).toBe(200)
     await context.unroute('**/logout')
     await page.reload()
-    await until('the session has ended', status, (now) => now === 401)
+    await sessionEnds(cookie)
     await signInPage(page)
   })
 
   test('in a browser that does not answer about its messages, the session ends all the same', async () => {
     const { page, context } = await tabletOfAda()
-    const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+    const cookie = await cookiesOf(context)
     await page.evaluate(() => Object.assign(PushManager.prototype, { getSubscription: () => new Promise(() => {}) }))
     await signOut(page)
-    await until(
-      'the session has ended',
-      async () => (await ask(stage.home, { cookie }, 'GET /api/me')).status,
-      (status) => status === 401,
-    )
+    await sessionEnds(cookie)
   })
 
   test('on a device without room for a note of it, the session ends all the same', async () => {
     const { page, context } = await tabletOfAda()
-    const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+    const cookie = await cookiesOf(context)
     await page.evaluate(() => {
       for (let size = 1 << 22; size > 0; size >>= 1) {
         try {
@@ -334,11 +328,7 @@ describe('when Ada signs out', () => {
       }
     })
     await signOut(page)
-    await until(
-      'the session has ended',
-      async () => (await ask(stage.home, { cookie }, 'GET /api/me')).status,
-      (status) => status === 401,
-    )
+    await sessionEnds(cookie)
     await page.reload()
     await signInPage(page)
     await expectNothingOfAda(page)
@@ -439,7 +429,7 @@ describe('when Ada stays signed in on the tablet', () => {
 
   test('and signs out without a connection: the device is dead with the next one, and hers no more', async () => {
     const { page, context } = await rememberedTablet()
-    const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+    const cookie = await cookiesOf(context)
     await page.getByRole('link', { name: 'Account' }).click()
     await page.getByRole('button', { name: 'Sign out', exact: true }).waitFor()
     await context.setOffline(true)

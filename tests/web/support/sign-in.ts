@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { insertAccount, prepareAccount } from '../../../src/identity/local/accounts'
 import { inTransaction } from '../../../src/platform/db/transaction'
 import type { Member } from '../../support/cast'
@@ -21,3 +21,7 @@ export async function signInAs(page: Page, { name }: Member): Promise<void> {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await answer
 }
+
+/** The cookies of a device as a header: what can still be done with its session. */
+export const cookiesOf = async (context: BrowserContext): Promise<string> =>
+  (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')

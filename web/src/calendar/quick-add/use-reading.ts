@@ -22,7 +22,7 @@ interface Read {
   settle: () => Promise<Reading | null>
 }
 
-/** What the service understands of a text while it is typed. Answers that come late are dropped. */
+/** What the service understands of a text while it is typed. Answers about an earlier text are dropped. */
 export function useReading(text: string, day: string, isWanted: boolean): Read {
   const [reading, setReading] = useState<Reading | null>(null)
   const [unread, setUnread] = useState<string | null>(null)
