@@ -5,8 +5,11 @@ import { parseDuration, parseTime } from './values'
 import type { ObjectZones } from './zone/resolve'
 import { toUtcSeconds } from './zone/table'
 
-/** A readable trigger: seconds from the start, or an instant, or one that no lead can express. */
-export type Trigger = { kind: 'lead'; seconds: number } | { kind: 'absolute'; instant: number } | { kind: 'other' }
+/** A readable trigger: seconds before the start or the end, or an instant, or a place. */
+export type Trigger =
+  | { kind: 'lead' | 'beforeEnd'; seconds: number }
+  | { kind: 'absolute'; instant: number }
+  | { kind: 'place' }
 
 /** Apple writes an alarm on this day to mean "no alarm". */
 const APPLE_SENTINEL = '19760401T'
@@ -48,14 +51,14 @@ function isOfPlace(alarm: Component): boolean {
 /** Null when there is no trigger that can be read. */
 export function triggerOf(alarm: Component, zones: ObjectZones): Trigger | null {
   const source = property(alarm, 'TRIGGER')
-  if (isOfPlace(alarm)) return { kind: 'other' }
+  if (isOfPlace(alarm)) return { kind: 'place' }
   if (!source) return null
   try {
     if (isAbsolute(source)) return { kind: 'absolute', instant: absoluteInstant(source, zones) }
     const { days, seconds } = parseDuration(source.value.replace(TIME_WITHOUT_T, '$1T$2'))
-    if (source.params.RELATED?.toUpperCase() === 'END') return { kind: 'other' }
+    const kind = source.params.RELATED?.toUpperCase() === 'END' ? 'beforeEnd' : 'lead'
     // Not a minus sign: it would make -0 of 0.
-    return { kind: 'lead', seconds: 0 - (days * DAY + seconds) }
+    return { kind, seconds: 0 - (days * DAY + seconds) }
   } catch {
     return null
   }

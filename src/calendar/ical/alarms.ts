@@ -37,7 +37,7 @@ export function classifyAlarms(event: Component, start: TimeValue, zones: Object
   const triggers = triggersOf(event, zones, 2)
   const [trigger] = triggers
   if (!trigger) return NONE
-  if (triggers.length > 1 || trigger.kind === 'other') return CUSTOM
+  if (triggers.length > 1) return CUSTOM
   const reminder = reminderOf(trigger, start, zones.household)
   if (typeof reminder !== 'number') return CUSTOM
   const isExact = trigger.kind !== 'lead' || trigger.seconds === reminder * 60
@@ -136,9 +136,8 @@ export function allDayAlarmInstant(day: number, reminder: ReminderTime, househol
  * lead at all. Seconds are rounded up to minutes, so that no reminder comes late.
  */
 function reminderOf(trigger: Trigger, start: TimeValue, household: Zone): ReminderTime | null {
-  if (trigger.kind === 'other') return null
   if (trigger.kind === 'lead') return trigger.seconds < 0 ? null : Math.ceil(trigger.seconds / 60)
-  if (!start.isDate) return null
+  if (trigger.kind !== 'absolute' || !start.isDate) return null
   const wall = toWallSeconds(household, trigger.instant)
   const days = dayOfWall(start.wall) - dayOfWall(wall)
   return days < 0 || days * DAY > MAX_DURATION ? null : reminderAt(days, timeOfDay(wall))

@@ -88,6 +88,23 @@ describe('what is published is what is shown', () => {
         8,
       ],
       [[['RECURRENCE-ID:20260112T173000Z', 'DTSTART:20260113T090000Z', 'DTEND:20260113T100000Z', 'SUMMARY:Alone']], 1],
+      // Added dates with ends of their own: new ones, one of the rule, one that is excluded, one that is moved.
+      [
+        [
+          [
+            ...series,
+            'RRULE:FREQ=WEEKLY;COUNT=9',
+            'RDATE;VALUE=PERIOD:20260106T120000Z/PT3H,20260112T173000Z/20260112T203000Z,20260119T173000Z/PT2H',
+            'RDATE;VALUE=PERIOD;TZID=Europe/Berlin:20260329T010000/20260329T040000,20260126T183000/PT2H',
+            'EXDATE:20260119T173000Z',
+          ],
+          ['RECURRENCE-ID:20260126T173000Z', 'DTSTART:20260127T090000Z', 'DTEND:20260127T100000Z', 'SUMMARY:Moved'],
+        ],
+        10,
+      ],
+      // Dates said twice: the start's, one of the rule, one and the same.
+      [[[...series, 'RDATE;TZID=Europe/Berlin:20260105T183000,20260107T183000,20260107T183000']], 2],
+      [[[...series, 'RRULE:FREQ=WEEKLY;COUNT=3', 'RDATE:20260112T173000Z,20260119T173000Z']], 3],
     ]
     for (const [events, count] of table) {
       const text = objectOf(...events)
@@ -148,6 +165,19 @@ describe('what is published', () => {
       'BEGIN:VALARM\r\nACTION:DISPLAY\r\nDESCRIPTION:Dentist\\, with Cleo 🦷\r\nTRIGGER;RELATED=START:-PT1800S\r\nEND:VALARM',
     )
     expect(told).not.toContain('mailto')
+  })
+
+  test('has reminders that count from its end', () => {
+    const late = ['BEGIN:VALARM', 'ACTION:DISPLAY', 'TRIGGER;RELATED=END:-PT10M', 'END:VALARM']
+    const told = published(objectOf([...EVENT, ...late]), { reminders: true })
+    expect(told).toContain('TRIGGER;RELATED=END:-PT600S\r\n')
+  })
+
+  test('tells no end of an added date by a period, which many readers do not know', () => {
+    const dates = 'RDATE;VALUE=PERIOD:20260106T120000Z/PT3H'
+    const told = published(objectOf([...VEVENT, 'DTSTART:20260105T120000Z', 'DTEND:20260105T130000Z', dates]))
+    expect(told).not.toContain('PERIOD')
+    expect(told).toContain('RECURRENCE-ID:20260106T120000Z\r\nDTSTART:20260106T120000Z\r\nDTEND:20260106T150000Z\r\n')
   })
 
   test('as busy says when, and nothing else', () => {

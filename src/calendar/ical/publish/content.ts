@@ -63,7 +63,7 @@ export function alarmsOf(event: Component, zones: ObjectZones): string[] {
 function triggerLineOf(alarm: Component, zones: ObjectZones): string | null {
   const trigger = triggerOf(alarm, zones)
   if (trigger?.kind === 'absolute') return `TRIGGER;VALUE=DATE-TIME:${utcText(new Date(trigger.instant * 1000))}`
-  if (trigger?.kind !== 'lead') return null
-  const { seconds } = trigger
-  return `TRIGGER;RELATED=START:${seconds > 0 ? '-' : ''}PT${Math.abs(seconds)}S`
+  if (trigger === null || trigger.kind === 'place') return null
+  const { kind, seconds } = trigger
+  return `TRIGGER;RELATED=${kind === 'lead' ? 'START' : 'END'}:${seconds > 0 ? '-' : ''}PT${Math.abs(seconds)}S`
 }

@@ -1,9 +1,11 @@
+import { dayOfWall } from '../civil'
 import { IcalError } from '../error'
 import { type EventGroup, latestVersions, readObject, sequenceOf } from '../object'
 import { type Component, property } from '../parse'
 import { replacedBy } from '../prepare'
+import type { AddedDate } from '../recurrence-dates'
 import { detailsOf, readSeries, type Series } from '../series'
-import { type Instance, type Length, lengthOf, startOf, type TimeValue } from '../times'
+import { endOf, type Instance, type Length, lengthOf, startOf, type TimeValue, wallOf } from '../times'
 import type { Zone } from '../zone'
 import type { ObjectZones } from '../zone/resolve'
 import { alarmsOf, contentLines, stampLine, UNSTAMPED } from './content'
@@ -14,6 +16,8 @@ export { PublishedZones }
 
 /** Work that the rules and dates of one object may cost. */
 const MAX_STEPS = 60_000
+/** Added instances with ends of their own that are written out, each with all that its series says. */
+const MAX_OWN_ENDS = 100
 
 export interface PublishOptions {
   household: Zone
@@ -108,15 +112,25 @@ function seriesLines(
   // A range that is cancelled stays: it has no end that an exception could name.
   const written = overrides.filter(({ isShown, isRange }) => isShown || isRange)
   const gone = overrides.filter((one) => !written.includes(one)).map(({ replaces }) => replaces.instant)
-  const replaced = overrides.filter((one) => one.isShown).map(({ replaces }) => replaces.instant)
+  const ownEnds = withOwnEnds(series, overrides)
+  const shown = overrides.filter((one) => one.isShown).map(({ replaces }) => replaces.instant)
+  const replaced = new Set([...shown, ...ownEnds.map(({ instant }) => instant)])
+  const nameOf = (instant: number) => onClockOf(series.start, instant)
   return [
     ...eventLines(published, event, zones, options, [
       ...spanLines(series.start, series.length, options.zones),
       ...recurrenceLines(event, series, gone, replaced, options.zones),
     ]),
+    ...ownEnds.flatMap(({ instant, end }) =>
+      eventLines(published, event, zones, options, [
+        options.zones.line('RECURRENCE-ID', nameOf(instant)),
+        options.zones.line('DTSTART', nameOf(instant)),
+        options.zones.line('DTEND', nameOf(end)),
+      ]),
+    ),
     ...written.flatMap((one) => {
       const { replaces, start, length, isRange, isShown } = one
-      const name = replaces.zone === series.start.zone ? replaces : onClockOf(series.start, replaces.instant)
+      const name = replaces.zone === series.start.zone ? replaces : nameOf(replaces.instant)
       return eventLines(published, one.event, zones, options, [
         options.zones.line('RECURRENCE-ID', name, isRange ? ';RANGE=THISANDFUTURE' : ''),
         ...spanLines(start, length, options.zones),
@@ -124,6 +138,20 @@ function seriesLines(
       ])
     }),
   ]
+}
+
+/** Added instances (RDATE;VALUE=PERIOD) that end elsewhere than the series says: many readers know no other way to say so. */
+function withOwnEnds(series: Series, overrides: readonly Override[]): AddedDate[] {
+  const { start, length, excluded, excludedDays, exclusionRules } = series
+  if (exclusionRules.length > 0) return []
+  const isSpokenFor = (instant: number) =>
+    excluded.has(instant) ||
+    (excludedDays.size > 0 && excludedDays.has(dayOfWall(wallOf(instant, start)))) ||
+    overrides.some(({ replaces, isRange }) => replaces.instant === instant || (isRange && replaces.instant < instant))
+  const firsts = new Map(series.added.toReversed().map((one) => [one.instant, one]))
+  return [...firsts.values()]
+    .filter(({ value, instant, end }) => end !== endOf(value, instant, length) && !isSpokenFor(instant))
+    .slice(0, MAX_OWN_ENDS)
 }
 
 /** An instance whose series is not here. */

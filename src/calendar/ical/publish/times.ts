@@ -1,13 +1,13 @@
 import { DAY, dayOfWall, formatDate, formatDateTime, timeOfDay } from '../civil'
 import { type Component, properties } from '../parse'
+import type { Budget } from '../rule/collector'
 import { formatRule, parseRule, ruleParts } from '../rule/parse'
-
 import { walkRule } from '../rule/walk'
 import { MAX_RULES, type Series } from '../series'
-import { endOf, instantOf, type Length, type TimeValue } from '../times'
+import { endOf, instantOf, type Length, type TimeValue, wallOf } from '../times'
 import { onClockOf, type PublishedZones } from './zones'
 
-/** What looking for a start on its rules may cost. */
+/** What looking for the start and the dates of a series on its rules may cost. */
 const MAX_STEPS = 10_000
 
 /** DTSTART, and DTEND or DURATION, as every reader understands them. */
@@ -31,31 +31,44 @@ export function recurrenceLines(
   event: Component,
   series: Series,
   further: readonly number[],
-  replaced: readonly number[],
+  replaced: ReadonlySet<number>,
   zones: PublishedZones,
 ): string[] {
   const { start } = series
-  const lines = [
+  const first = instantOf(start)
+  const gone = new Set([...series.excluded, ...daysOf(series), ...further])
+  if (!series.hasStart) gone.add(first)
+  for (const instant of replaced) gone.delete(instant)
+  const budget = { steps: MAX_STEPS }
+  // RFC 5545 3.8.5.3 leaves open whether a start that no rule gives counts, and we show it.
+  const isBeside = series.isRecurring && !gone.has(first) && !isOfRules(series, first, budget)
+  // Readers of ical.js have twice what is said twice.
+  const told = new Set(gone).add(first)
+  const added = series.added.flatMap(({ value, instant, end }) => {
+    const isOwnEnd = end !== endOf(value, instant, series.length) && !replaced.has(instant)
+    if (isOwnEnd && !gone.has(instant)) return `RDATE;VALUE=PERIOD:${periodText(instant, end)}`
+    if (told.has(instant) || isOfRules(series, instant, budget)) return []
+    told.add(instant)
+    return zones.line('RDATE', onClockOf(start, instant))
+  })
+  const exclusions = [...gone].toSorted((a, b) => a - b)
+  return [
     ...rulesOf(event, 'RRULE', start),
     ...rulesOf(event, 'EXRULE', start),
-    ...series.added.map(({ value, instant, end }) => {
-      const isUsual = end === endOf(value, instant, series.length)
-      return isUsual ? zones.line('RDATE', onClockOf(start, instant)) : `RDATE;VALUE=PERIOD:${periodText(instant, end)}`
-    }),
+    ...(isBeside ? [zones.line('RDATE', start)] : []),
+    ...added,
+    ...exclusions.map((instant) => zones.line('EXDATE', onClockOf(start, instant))),
   ]
-  if (isBesideItsRule(series)) lines.push(zones.line('RDATE', start))
-  const gone = new Set([...series.excluded, ...daysOf(series), ...further])
-  if (!series.hasStart) gone.add(instantOf(start))
-  for (const instant of replaced) gone.delete(instant)
-  const exclusions = [...gone].toSorted((a, b) => a - b)
-  return [...lines, ...exclusions.map((instant) => zones.line('EXDATE', onClockOf(start, instant)))]
 }
 
-/** A start that its rule does not give: RFC 5545 3.8.5.3 leaves open whether it counts, and we show it. */
-function isBesideItsRule({ start, rules, hasStart }: Series): boolean {
-  if (!hasStart || rules.length === 0) return false
-  const budget = { steps: MAX_STEPS }
-  return !rules.some(({ plan }) => walkRule(plan, start.wall, start.wall + 1, 1, budget).walls.includes(start.wall))
+/** Whether a rule gives the instant (UTC seconds). */
+function isOfRules({ start, rules }: Series, instant: number, budget: Budget): boolean {
+  const wall = wallOf(instant, start)
+  if (instantOf({ ...start, wall }) !== instant) return false
+  return rules.some(
+    ({ plan, lastInstant = instant }) =>
+      instant <= lastInstant && walkRule(plan, wall, wall + 1, 1, budget).walls.includes(wall),
+  )
 }
 
 function rulesOf(event: Component, name: 'RRULE' | 'EXRULE', start: TimeValue): string[] {
