@@ -123,16 +123,12 @@ const huge: [string, string][] = [
     `BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:u\r\nSUMMARY:${'x\r\n '.repeat(100_000)}\r\nDTSTART:20261005T160000Z\r\nEND:VEVENT\r\nEND:VCALENDAR`,
   ],
 ]
-test.each(huge)(
-  '%s',
-  (hint, text) => {
-    for (const verb of verbs) {
-      try {
-        verb(text)
-      } catch (error) {
-        if (!(error instanceof IcalError)) throw new Error(hint, { cause: error })
-      }
+test.each(huge)('%s', (hint, text) => {
+  for (const verb of verbs) {
+    try {
+      verb(text)
+    } catch (error) {
+      if (!(error instanceof IcalError)) throw new Error(hint, { cause: error })
     }
-  },
-  120_000,
-)
+  }
+})

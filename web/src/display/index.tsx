@@ -20,7 +20,7 @@ export default function Display() {
   const { data: screen, error } = useQuery(displayQueries.screen)
   const unpaired = useRef(false)
   // A question that is asked again has no error meanwhile: whoever types a code goes on.
-  unpaired.current = isRefusal(error) || (unpaired.current && screen === undefined)
+  unpaired.current = isStatus(error, 401) || (unpaired.current && screen === undefined)
   const name = screen?.display.name
   const zone = screen?.timezone
   useEffect(() => {
@@ -31,8 +31,6 @@ export default function Display() {
   if (screen === undefined) return error === null ? <Loading /> : <Unreachable />
   return <DisplayScreen screen={screen} />
 }
-
-const isRefusal = (error: unknown): boolean => isStatus(error, 401)
 
 /** The device was never a display, or is none any more. */
 function Unpaired() {
