@@ -136,7 +136,7 @@ function zonesOf(events: readonly NamedEvent[], household: Zone): string[] {
 function definitionOf(tzid: string, events: readonly NamedEvent[], household: Zone): string[] {
   const zone = new ObjectZones({ name: '', properties: [], components: [] }, household).resolve(tzid)
   const years = events.map(({ start }) => Number(/:(\d{4})/.exec(start)?.[1] ?? 1970))
-  return vtimezoneLines({ ...zone, id: tzid }, Math.min(2037, Math.max(1970, Math.min(...years))))
+  return vtimezoneLines({ ...zone, id: tzid }, Math.max(1970, Math.min(...years)))
 }
 
 /** The lines of the event itself, without those of its alarms. */

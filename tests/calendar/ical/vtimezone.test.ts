@@ -47,6 +47,17 @@ describe('VTIMEZONEs we write', () => {
     expect(firstDifference(written(zone, 2026), zone, 2026, 2059)).toBeNull()
   })
 
+  test.each([2034, 2037, 2050])('also for a series that begins in %p', (year) => {
+    for (const name of ['Europe/Amsterdam', 'America/New_York']) {
+      const zone = zoneOf(name)!
+      expect([name, firstDifference(written(zone, year), zone, year, 2059)]).toEqual([name, null])
+    }
+  })
+
+  test('a zone of the end of times is written', () => {
+    expect(vtimezoneLines(zoneOf('Europe/Amsterdam')!, 9998)).toHaveLength(20)
+  })
+
   test('Europe/Amsterdam is short', () => {
     expect(vtimezoneLines(zoneOf('Europe/Amsterdam')!, 2026)).toHaveLength(20)
   })

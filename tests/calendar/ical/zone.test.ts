@@ -37,6 +37,10 @@ describe('names', () => {
   test('a zone has its proper name', () => {
     expect(zoneOf('eUROPE/amsterdam')?.id).toBe('Europe/Amsterdam')
   })
+
+  test('a zone has one table, however it is written', () => {
+    expect(zoneOf('EUROPE/AMSTERDAM')).toBe(zoneOf('Europe/Amsterdam'))
+  })
 })
 
 describe('clocks', () => {

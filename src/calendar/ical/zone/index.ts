@@ -11,6 +11,7 @@ const FALLBACK_FROM = Temporal.Instant.from('1900-01-01T00:00:00Z')
 const FALLBACK_UNTIL = 4_102_444_800
 
 const cache = new Map<string, Zone | null>()
+const MAX_OTHER_NAMES = 2000
 
 /**
  * The table of an IANA zone, null when there is no such zone. The system's tzdata comes first: the one inside the
@@ -20,8 +21,8 @@ export function zoneOf(id: string): Zone | null {
   const known = cache.get(id)
   if (known !== undefined) return known
   const zone = isZoneName(id) ? load(id) : null
-  // Names come from calendars of strangers: unknown ones must not fill the memory.
-  if (zone || cache.size < 2000) cache.set(id, zone)
+  // Names come from calendars of strangers: neither unknown ones nor the cases of one name must fill the memory.
+  if (zone?.id === id || cache.size < MAX_OTHER_NAMES) cache.set(id, zone)
   return zone
 }
 
@@ -59,6 +60,7 @@ function isZoneName(id: string): boolean {
 
 function load(id: string): Zone | null {
   const name = canonicalCase(id)
+  if (name !== null && name !== id) return zoneOf(name)
   return readSystemZone(name ?? id) ?? (name === null ? null : fromRuntime(name))
 }
 

@@ -14,6 +14,9 @@ export interface Transition {
   offset: number
 }
 
+/** Rules of a zone are followed up to the end of this year. */
+export const LAST_YEAR_OF_TABLES = 2100
+
 /** No offset lies further from UTC than this, and none jumps by more than a day (Samoa in 2011). */
 const LARGEST_OFFSET = 15 * 3600
 

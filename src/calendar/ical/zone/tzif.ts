@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { footerTransitions } from './posix'
-import { type Transition, type Zone, zoneFrom } from './table'
+import { LAST_YEAR_OF_TABLES, type Transition, type Zone, zoneFrom } from './table'
 
 const ZONEINFO = '/usr/share/zoneinfo'
 const HEADER = 44
-const LAST_YEAR = 2100
 
 /** The zone's table in the system's tzdata (RFC 9636), null when there is none. */
 export function readSystemZone(id: string): Zone | null {
@@ -46,7 +45,7 @@ function parseTzif(id: string, bytes: Buffer): Zone | null {
     types + second.types * 6 + second.characters + second.leaps * 12 + second.standardFlags + second.universalFlags
   const footer = bytes.toString('latin1', tail).trim()
   const last = transitions.at(-1)?.utc ?? 0
-  transitions.push(...footerTransitions(footer, last, LAST_YEAR))
+  transitions.push(...footerTransitions(footer, last, LAST_YEAR_OF_TABLES))
   const firstOffset = second.types > 0 ? bytes.readInt32BE(types) : 0
   return zoneFrom(id, firstOffset, transitions)
 }

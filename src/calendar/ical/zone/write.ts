@@ -1,9 +1,10 @@
 import { civilOf, DAY, dayNumber, dayOfWall, daysInMonth, formatDateTime, timeOfDay, weekdayOf } from '../civil'
 import { WEEKDAYS } from '../rule/parse'
-import { offsetAt, type Zone } from './table'
+import { LAST_YEAR_OF_TABLES, offsetAt, type Zone } from './table'
 
-/** The last year looked at to see whether a change still comes every year. */
-const LAST_YEAR = 2037
+/** Years looked at to see whether a change still comes every year; many tables end in 2037. */
+const YEARS_AHEAD = 10
+const LEAST_LAST_YEAR = 2037
 /** Years in a row that make a rule. */
 const YEARS_OF_A_RULE = 5
 
@@ -21,20 +22,22 @@ interface Change {
  * follows one, single onsets for everything else.
  */
 export function vtimezoneLines(zone: Zone, fromYear: number): string[] {
-  const from = dayNumber(fromYear - 1, 1, 1) * DAY
+  const firstYear = Math.min(fromYear, LAST_YEAR_OF_TABLES - YEARS_AHEAD)
+  const lastYear = Math.max(LEAST_LAST_YEAR, firstYear + YEARS_AHEAD)
+  const from = dayNumber(firstYear - 1, 1, 1) * DAY
   const firstOffset = offsetAt(zone, from)
-  const slots = Map.groupBy(changesSince(zone, from, firstOffset), (change) => change.slot)
+  const changes = changesBetween(zone, from, dayNumber(lastYear + 1, 1, 1) * DAY, firstOffset)
+  const slots = Map.groupBy(changes, (change) => change.slot)
   return [
     'BEGIN:VTIMEZONE',
     `TZID:${zone.id}`,
     ...observance('STANDARD', '19700101T000000', firstOffset, firstOffset, []),
-    ...[...slots.values()].flatMap(slotLines),
+    ...[...slots.values()].flatMap((ofSlot) => slotLines(ofSlot, lastYear)),
     'END:VTIMEZONE',
   ]
 }
 
-function changesSince(zone: Zone, from: number, firstOffset: number): Change[] {
-  const until = dayNumber(LAST_YEAR + 1, 1, 1) * DAY
+function changesBetween(zone: Zone, from: number, until: number, firstOffset: number): Change[] {
   const changes: Change[] = []
   let offset = firstOffset
   for (let i = 0; i < zone.onsets.length; i += 1) {
@@ -54,12 +57,12 @@ function changeOf(wall: number, from: number, to: number): Change {
 }
 
 /** Changes of one slot: a rule from the year on from which they never stop, single onsets before and otherwise. */
-function slotLines(changes: Change[]): string[] {
+function slotLines(changes: Change[], lastYear: number): string[] {
   const first = changes[0]!
   const kind = first.to > first.from ? 'DAYLIGHT' : 'STANDARD'
   const start = startOfRun(changes)
   const run = changes.slice(start)
-  const week = run.length >= YEARS_OF_A_RULE && run.at(-1)!.year === LAST_YEAR ? weekOfMonth(run) : null
+  const week = run.length >= YEARS_OF_A_RULE && run.at(-1)!.year === lastYear ? weekOfMonth(run) : null
   const single = week === null ? changes : changes.slice(0, start)
   const lines: string[] = []
   if (single.length > 0) {
