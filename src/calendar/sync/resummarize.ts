@@ -4,6 +4,7 @@ import type { Context } from '../../platform/context'
 import type { Executor } from '../../platform/db/client'
 import { calendars, events } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
+import { backgroundSlice, TimeSlice } from '../../platform/time-slice'
 import { portionsOf } from '../object-texts'
 import { announceCalendar } from './calendars'
 import { COMPUTED, computedOf, fingerprintOfRow } from './event-columns'
@@ -26,9 +27,13 @@ export async function markForResummary(tx: Executor): Promise<void> {
 export function resummarize(ctx: Context, isStopped: () => boolean = () => false): Promise<void> {
   return mutexOf(ctx).singleFlight('resummarize', async () => {
     const marked = await ctx.db.select({ id: calendars.id }).from(calendars).where(isNotNull(calendars.zonePosition))
+    const slice = backgroundSlice()
     for (const { id } of marked) {
       let isLeft = true
-      while (isLeft && !isStopped()) isLeft = await resummarizeSome(ctx, id)
+      while (isLeft && !isStopped()) {
+        isLeft = await resummarizeSome(ctx, id)
+        await slice.giveWay()
+      }
       await announceCalendar(ctx, id)
     }
     if (marked.length > 0 && !isStopped()) ctx.log.info('the cache follows the time zone', { calendars: marked.length })
@@ -96,7 +101,8 @@ async function resummarizeRows(ctx: Context, tx: Executor, calendarId: number, i
     .where(inArray(events.id, ids))
   const stored = new Map(rows.map((row) => [row.href, row]))
   const objects = rows.map(({ href, etag, data }) => ({ href, etag: etag ?? '', data }))
-  const read = await readObjects(objects, zone, { withFingerprint: false })
+  // Behind no request: whoever writes to this calendar waits for the transaction, which may not idle for long.
+  const read = await readObjects(objects, zone, { withFingerprint: false, slice: new TimeSlice() })
   const changed = read.events.filter((event) => isOtherwise(event, stored.get(event.href)!))
   const items = changed.map((event) => ({ ...event, etag: stored.get(event.href)!.etag }))
   if (items.length > 0) await upsertEvents(tx, calendarId, items, ctx.now())

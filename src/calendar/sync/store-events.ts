@@ -19,7 +19,7 @@ const MAX_BYTES = 2 * 1024 * 1024
 
 const upsert = upsertsInto(events, REPLACEMENT)
 
-/** Inserts events or replaces those with the same UID, which keep their ids; a few dozen per statement. */
+/** Inserts events or replaces those with the same UID, which keep their ids; twenty per statement. */
 export async function upsertEvents(
   db: Executor,
   calendarId: number,
@@ -29,7 +29,7 @@ export async function upsertEvents(
   let before: Promise<unknown> | null = null
   const slice = backgroundSlice()
   for (const batch of batches(items)) {
-    // Between statements alone: nobody's own change waits for this.
+    // Only a change of this very calendar waits for this.
     if (before !== null && foreground.isActive) {
       await before
       await slice.next()

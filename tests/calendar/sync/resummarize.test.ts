@@ -1,10 +1,11 @@
-import { beforeEach, expect, test } from 'bun:test'
+import { beforeEach, expect, spyOn, test } from 'bun:test'
 import { asc, eq } from 'drizzle-orm'
 import { summarize } from '../../../src/calendar/ical/summary'
 import { changeTimezone, resummarize } from '../../../src/calendar/sync'
 import { upsertEvents } from '../../../src/calendar/sync/store-events'
 import { householdZone } from '../../../src/household/settings'
 import { appConfig, calendars, events } from '../../../src/platform/db/schema'
+import { foreground } from '../../../src/platform/foreground'
 import { eventText } from '../../support/caldav'
 import { ask, seatedCast } from '../../support/cast'
 import { type CalendarRow, cacheEvent, insertCalendar } from '../../support/diary'
@@ -108,6 +109,31 @@ test('what says the same in every zone is left as it is', async () => {
   await changeTimezone(ctx, 'America/New_York')
   await resummarize(ctx)
   expect(await row()).toEqual(before!)
+})
+
+test('while it holds a calendar it gives way to nobody', async () => {
+  const { ctx } = household
+  const calendar = await insertCalendar(ctx, cast.ada.id, 'https://cal.test/fixed/')
+  const zone = await householdZone(ctx)
+  const items = Array.from({ length: 100 }, (_, index) => {
+    const data = eventText(`event-${index}`, { DTSTART: '20261201T090000Z', RRULE: 'FREQ=DAILY;COUNT=500' })
+    return { href: `/${index}.ics`, etag: '"1"', data, summary: summarize(data, zone) }
+  })
+  await upsertEvents(ctx.db, calendar.id, items, ctx.now())
+  await changeTimezone(ctx, 'America/New_York')
+  const heard = listenToStatements(ctx)
+  const last = (form: RegExp) => heard.findLastIndex((statement) => form.test(statement))
+  const held: boolean[] = []
+  const giveWay = spyOn(foreground, 'giveWay').mockImplementation(async () => {
+    held.push(last(/for update$/i) > last(/^(commit|rollback)/i))
+  })
+  try {
+    await resummarize(ctx)
+  } finally {
+    giveWay.mockRestore()
+  }
+  expect(last(/for update$/i)).toBeGreaterThan(-1)
+  expect(new Set(held)).toEqual(new Set([false]))
 })
 
 test('large objects are read again one by one, small ones some hundred at once', async () => {
