@@ -33,7 +33,7 @@ const guard = (
   name: string,
   refusals: readonly RefusalStatus[],
   isAllowed: (principal: Principal) => Promise<boolean>,
-  readBody: (request: Request) => Promise<unknown> = requireJson,
+  readBody: (request: Request, memberId: number) => Promise<unknown> = requireJson,
 ) => {
   const mayUse = async (principal: Principal, { method }: Request, route: string) =>
     (principal.scope === null || isInScope(principal.scope, method, route)) && isAllowed(principal)
@@ -44,7 +44,7 @@ const guard = (
         const principal = await authenticate(ctx, request)
         // A parsed body stands in for one that is never read: `derive` below refuses the request.
         if (principal === null || !(await mayUse(principal, request, route))) return {}
-        return readBody(request)
+        return readBody(request, principal.memberId)
       })
       .derive(async ({ request, route, cookie, status }) => {
         const principal = await authenticate(ctx, request)

@@ -2,9 +2,15 @@ import { Elysia } from 'elysia'
 import { badRequest, Refusal } from './http-errors'
 import { MAX_BODY_BYTES, TOO_LARGE } from './http-limits'
 import { MAX_FILE_BYTES } from './limits'
+import { createSemaphore, type Semaphore } from './semaphore'
 
 /** Lists and objects in each other: ours go four deep. */
 const MAX_NESTING = 20
+
+/** Of each member, since a file is held as a whole, for as long as its sender likes; of one that waits nothing is. */
+const FILES_AT_ONCE = 2
+const MAX_FILES_WAITING = 10
+const filesOf = new Map<number, Semaphore>()
 
 /**
  * Reads a body that must be `application/json`, in upper or lower case (RFC 9110 8.3.1); Elysia knows lower case only.
@@ -34,12 +40,14 @@ async function readJson(request: Request): Promise<unknown> {
 
 /**
  * Reads a calendar file, or else what `requireJson` does.
- * @throws Refusal 400 for another type, 413 for more than 20 MiB, SyntaxError for broken JSON
+ * @throws Refusal 400 for another type, 413 for more than 20 MiB, 503 while its member sends too many others, SyntaxError
+ * for broken JSON
  */
-export async function requireCalendar(request: Request): Promise<unknown> {
+export async function requireCalendar(request: Request, memberId: number): Promise<unknown> {
   if (request.body === null || typeOf(request) === 'application/json') return requireJson(request)
   if (typeOf(request) !== 'text/calendar') throw badRequest('Send the body as text/calendar')
-  return readAtMost(request, MAX_FILE_BYTES, TOO_LARGE.file)
+  const files = filesOf.getOrInsertComputed(memberId, () => createSemaphore(FILES_AT_ONCE, MAX_FILES_WAITING))
+  return files.run('', () => readAtMost(request, MAX_FILE_BYTES, TOO_LARGE.file))
 }
 
 function isDeeper(value: unknown, levels: number): boolean {

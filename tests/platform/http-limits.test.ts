@@ -60,6 +60,16 @@ const send = (path: string, body: Body) =>
     body,
   })
 
+/** Without a connection between. */
+const handle = async (path: string, body: Body, more: Record<string, string> = {}) =>
+  household.app.handle(
+    new Request(`http://localhost${path}`, {
+      method: 'POST',
+      headers: { cookie: cast.ben.cookie, 'content-type': 'text/calendar', ...more },
+      body,
+    }),
+  )
+
 test.each([
   ['/api/import/preview', String(21 * MIB), FILE],
   ['/api/import', String(10 ** 12), FILE],
@@ -88,23 +98,39 @@ test.each([21, 64])('a file of %d MiB is told why, announced or not', async (siz
   }
 })
 
+test('of the files that one member sends at once two are taken in, and nobody else waits for them', async () => {
+  let begun = 0
+  const [refused, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const pull = async (controller: ReadableStreamDefaultController) => {
+    begun++
+    await end.promise
+    controller.close()
+  }
+  const answered: number[] = []
+  const answers = Array.from({ length: 20 }, async () => {
+    const { status } = await handle('/api/import/preview', new ReadableStream({ pull }, { highWaterMark: 0 }))
+    if (answered.push(status) === 8) refused.resolve()
+  })
+  await refused.promise
+  expect(answered).toEqual(Array(8).fill(503))
+  expect(begun).toBe(2)
+  // Nobody says where to.
+  expect((await handle('/api/import/preview', 'x', { cookie: cast.ada.cookie })).status).toBe(400)
+  end.resolve()
+  await Promise.all(answers)
+  expect(answered.slice(8)).toEqual(Array(12).fill(400))
+})
+
 test('what announces too much waits for no other request of its sender', async () => {
   const ends: (() => void)[] = []
-  const sendBytes = (body: Body, more: Record<string, string> = {}) =>
-    household.app.handle(
-      new Request('http://localhost/api/import/preview', {
-        method: 'POST',
-        headers: { cookie: cast.ben.cookie, 'content-type': 'text/calendar', ...more },
-        body,
-      }),
-    )
   const answered: number[] = []
   const noted = async (answer: Promise<Response> | Response) => answered.push((await answer).status)
   // More than run at once.
-  const others = Array.from({ length: 100 }, () =>
-    noted(sendBytes(new ReadableStream({ start: (controller) => void ends.push(() => controller.close()) }))),
-  )
-  const refused = noted(sendBytes('x', { 'content-length': String(21 * MIB) }))
+  const others = Array.from({ length: 100 }, () => {
+    const body = new ReadableStream({ start: (controller) => void ends.push(() => controller.close()) })
+    return noted(handle('/api/lists', body, { 'content-type': 'application/json' }))
+  })
+  const refused = noted(handle('/api/import/preview', 'x', { 'content-length': String(21 * MIB) }))
   for (const end of ends) end()
   await Promise.all([...others, refused])
   expect(answered[0]).toBe(413)
