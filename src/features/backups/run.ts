@@ -100,6 +100,7 @@ class Work {
     if (settings.storage === null || state.last === null || state.copy?.name === state.last.name) return state
     const { name, folder } = state.last
     const storage = openStorage(settings.storage)
+    signal.throwIfAborted()
     await orAborted(storage.put(name, join(folder, name)), signal)
     const copied: BackupState = { ...state, copy: { name, at: this.ctx.now().toISOString() }, failure: null }
     await noteBackupState(this.ctx, copied)
@@ -149,13 +150,12 @@ const isThere = ({ last }: BackupState) =>
         () => false,
       )
 
-/** Waits no longer once the service stops. */
+/** Waits no longer once the service stops, which it has not yet. */
 async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>()
   const abort = () => reject(signal.reason)
   signal.addEventListener('abort', abort, { once: true })
   try {
-    signal.throwIfAborted()
     return await Promise.race([work, aborted])
   } finally {
     signal.removeEventListener('abort', abort)

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createBackups } from '../../../src/features/backups/run'
 import { openStorage } from '../../../src/features/backups/storage'
 import { readBackupState } from '../../../src/household/backup-state'
 import { type Harm, type S3Server, startS3Server } from '../../support/s3-server'
@@ -36,6 +37,16 @@ describe('the copy in a storage', () => {
     expect(keys()).toEqual([`homes/ours/${NOON}`])
     expect(new Uint8Array(s3.objects.get(`homes/ours/${NOON}`)!)).toEqual(await bytesOf(NOON))
     expect((await state()).copy).toEqual({ name: NOON, at: '2026-11-20T12:00:00.000Z' })
+  })
+
+  test('is not begun by a service that stops', async () => {
+    await home.tick({ backups: { storage: null } })
+    const backups = createBackups(home.ctx)
+    backups.stop()
+    await backups.tick()
+    await home.tick()
+    expect(s3.requests.filter((request) => request.startsWith('PUT'))).toHaveLength(1)
+    expect(keys()).toEqual([`homes/ours/${NOON}`])
   })
 
   test('of a large file goes in parts, whole', async () => {
