@@ -10,6 +10,9 @@ import { describeQuietStream, type Every, NEVER, QUIET, setTimer } from './heart
 import { resuming } from './resume'
 import type { Streams } from './streams'
 
+type Change = Announcement<'calendar' | 'list'>
+type Heard = [change: Change, at: Date]
+
 interface DisplayStreamOptions {
   /** What a display may hear of: `calendar` and `list`. */
   channel: Channel
@@ -23,21 +26,27 @@ export const displayStream = (ctx: Context, { channel, streams, every = setTimer
     '/api/display/sse',
     async ({ request, server, display }) => {
       server?.timeout(request, NEVER)
-      await ctx.relay.ready()
       const shown = (await readShown(ctx.db)).on(display.id)
+      // Last: what is told between this and the subscription is told to nobody.
+      await ctx.relay.ready()
       return streams.open(request, `display ${display.id}`, {
         attach(send, end) {
           const beat = QUIET.create(ctx)
-          const hears = hearing(ctx, display.id, shown)
-          // What is shown is read anew for each announcement; one waits for the other, so that they keep their order.
-          let turn = Promise.resolve()
+          const toldOf = newsFor(shown)
+          let isOpen = true
+          const tell = inTurns<Heard>(async (heard) => {
+            if (!isOpen) return
+            // What is shown is read anew for all that waits.
+            const now = (await readShown(ctx.db)).on(display.id)
+            for (const [change, at] of heard) {
+              const told = toldOf(change, now)
+              const event = told === null ? null : liveEventOn(channel, told)
+              if (event !== null) send(liveFrame(event, at))
+            }
+          })
           const hear = (announcement: Announcement, at: Date) => {
             if (announcement.topic === 'display' && announcement.displayId === display.id) return end()
-            turn = turn.then(async () => {
-              const heard = await hears(announcement)
-              const event = heard === null ? null : liveEventOn(channel, heard)
-              if (event !== null) send(liveFrame(event, at))
-            })
+            if (announcement.topic === 'calendar' || announcement.topic === 'list') tell([announcement, at])
           }
           const unsubscribe = ctx.hub.subscribe(resuming(ctx, request, { hear, send }))
           const stopTicking = every(QUIET.everyMs, () => {
@@ -49,6 +58,7 @@ export const displayStream = (ctx: Context, { channel, streams, every = setTimer
             )
           })
           return () => {
+            isOpen = false
             unsubscribe()
             stopTicking()
           }
@@ -59,36 +69,37 @@ export const displayStream = (ctx: Context, { channel, streams, every = setTimer
     { detail: describeQuietStream(channel) },
   )
 
+/** Hands on what comes meanwhile all at once, in its order. What fails is left out: a display reads everything anew soon. */
+function inTurns<Item>(work: (items: Item[]) => Promise<void>): (item: Item) => void {
+  const waiting: Item[] = []
+  let turn = Promise.resolve()
+  return (item) => {
+    if (waiting.push(item) > 1) return
+    turn = turn.then(() => work(waiting.splice(0))).catch(() => {})
+  }
+}
+
 /**
- * Gives what a display hears of an announcement, null: nothing. It hears of what it shows, and once of what it has ceased
- * to show, but never what that is like now.
+ * Gives what a display hears of a change, by what it shows at that moment; null: nothing. It hears of what it shows, and
+ * once of what it has ceased to show, but never what that is like now.
  */
-function hearing(ctx: Context, displayId: number, initially: Shown) {
+function newsFor(initially: Shown) {
   const known = new Set([
     ...initially.calendars.map(({ id }) => nameOf('calendar', id)),
     ...initially.listIds.map((id) => nameOf('list', id)),
   ])
-  return async (announcement: Announcement): Promise<Announcement | null> => {
-    if (announcement.topic !== 'calendar' && announcement.topic !== 'list') return null
-    try {
-      const shown = (await readShown(ctx.db)).on(displayId)
-      const name = nameOf(announcement.topic, idOf(announcement))
-      const told = asShown(announcement, shown)
-      if (told !== null) {
-        known.add(name)
-        return told
-      }
-      // A change of a calendar says nothing but that it happened.
-      const isLoss = announcement.topic === 'calendar' || announcement.type === 'list:deleted'
-      return isLoss && known.delete(name) ? announcement : null
-    } catch {
-      // A display reads everything anew every few minutes.
-      return null
+  return (change: Change, shown: Shown): Change | null => {
+    const name = nameOf(change.topic, idOf(change))
+    const told = asShown(change, shown)
+    if (told !== null) {
+      known.add(name)
+      return told
     }
+    // A change of a calendar says nothing but that it happened.
+    const isLoss = change.topic === 'calendar' || change.type === 'list:deleted'
+    return isLoss && known.delete(name) ? change : null
   }
 }
-
-type Change = Announcement<'calendar' | 'list'>
 
 /** All busy calendars of one member look like the first of them. Null: the display does not show it. */
 function asShown(change: Change, { calendars, listIds }: Shown): Change | null {

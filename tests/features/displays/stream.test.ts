@@ -8,6 +8,7 @@ import { createMetrics } from '../../../src/platform/metrics'
 import { ask, seatedCast } from '../../support/cast'
 import { openHousehold } from '../../support/household'
 import { opened } from '../../support/opened'
+import { listenToStatements } from '../../support/statements'
 import { Listening, until } from '../sse/listening'
 import { Ticker } from '../sse/ticker'
 import { addDisplay, insertCalendar, insertList, pair } from './kitchen'
@@ -77,6 +78,20 @@ test('a display hears of what it shows, and of nothing else', async () => {
   await asBen(`DELETE /api/list-items/${body.id}`)
   expect((await listening.next()).data).toMatchObject({ type: 'item:deleted' })
   expect(listening.frames).toHaveLength(3)
+})
+
+test('many changes at once cost a display as much as one, and are told in their order', async () => {
+  const [first, second] = [
+    await insertCalendar(house, cast.ben, { visibility: 'household' }),
+    await insertCalendar(house, cast.ben, { visibility: 'household' }),
+  ]
+  const { code } = await addDisplay(house, cast, { calendarIds: [first, second] })
+  const listening = await listen(await pair(house, code))
+  const statements = listenToStatements(house.ctx)
+  const changed = Array.from({ length: 100 }, (_, index) => (index % 3 === 0 ? first : second))
+  for (const id of changed) tell(id)
+  for (const calendarId of changed) expect((await listening.next()).data).toMatchObject({ calendarId })
+  expect(statements.filter((statement) => statement.includes('`display_lists`'))).toHaveLength(1)
 })
 
 test('all busy calendars of one member look like the first of them', async () => {
