@@ -3,12 +3,14 @@ import type { Locator, Page } from 'playwright-core'
 import { ask, type Member } from '../support/cast'
 import { answerWith, type FeedServer, feedEvent, feedOf, startFeedServer } from '../support/feed-server'
 import { secret } from '../support/secrets'
-import { NOW, setClock } from './support/calendars'
+import { NOW, passUndo, setClock } from './support/calendars'
 import { makeCalendar } from './support/events'
+import { holdRequests } from './support/late'
 import { makeList } from './support/lists'
 import { breakOff, dropAnswer, loseNextAnswer } from './support/lost'
 import { setStage } from './support/stage'
 import { holdUndo } from './support/undo'
+import { until } from './support/until'
 
 let links: FeedServer
 const stage = setStage(async () => {
@@ -187,6 +189,72 @@ for (const made of [ADDRESS, KEY]) {
     expect(await idsOf(stage.home.cast.ada, made)).toHaveLength(2)
   })
 }
+
+/** How what was made is removed on the same page. */
+const REMOVALS: [Made, (page: Page) => Promise<void>][] = [
+  [INVITATION, (page) => page.getByRole('button', { name: /^Take back/ }).click()],
+  [
+    SUBSCRIPTION,
+    async (page) => {
+      await page.getByRole('button', { name: /^What to do with/ }).click()
+      await page.getByRole('menuitem', { name: 'Remove' }).click()
+      await passUndo(page)
+    },
+  ],
+]
+
+test.each(REMOVALS.map(([made, remove]) => [made.what, made, remove] as const))(
+  '%s whose answer is lost, and which is removed then, is made anew',
+  async (_, made, remove) => {
+    const { ada } = stage.home.cast
+    const page = await openForm(made)
+    const lost = loseNextAnswer(page, made.path)
+    await made.make(page)
+    await lost
+    const [first] = await idsOf(ada, made)
+    await remove(page)
+    await until(
+      'it is gone',
+      () => idsOf(ada, made),
+      (ids) => ids.length === 0,
+    )
+    await made.make(page)
+    await made.isMade(page)
+    const again = await idsOf(ada, made)
+    expect(again).toHaveLength(1)
+    expect(again).not.toContain(first)
+  },
+)
+
+test('a form that was left after a lost answer, and is gone on with, makes nothing twice', async () => {
+  const page = await openForm(BIRTHDAY)
+  const lost = loseNextAnswer(page, BIRTHDAY.path)
+  await BIRTHDAY.make(page)
+  await lost
+  await page.getByRole('alert').getByText('No answer came.').waitFor()
+  await page.keyboard.press('Escape')
+  await dialogIsOver(page)
+  await press('Add a birthday')(page)
+  await press('Continue')(page)
+  await BIRTHDAY.again(page)
+  await dialogIsOver(page)
+  expect(await idsOf(stage.home.cast.ada, BIRTHDAY)).toHaveLength(1)
+})
+
+test('a link that is seen into only after its answer was lost is subscribed to once', async () => {
+  const page = await openForm(SUBSCRIPTION)
+  const letGo = await holdRequests(page, '**/api/subscriptions/preview', 'POST')
+  const lost = loseNextAnswer(page, SUBSCRIPTION.path)
+  await page.getByLabel('Link to a calendar').fill(links.at('club.ics', answerWith(feedOf([feedEvent({})]))))
+  await SUBSCRIPTION.again(page)
+  await lost
+  await page.getByRole('alert').getByText('No answer came.').waitFor()
+  letGo()
+  await page.getByText('1 event').waitFor()
+  await SUBSCRIPTION.again(page)
+  await SUBSCRIPTION.isMade(page)
+  expect(await idsOf(stage.home.cast.ada, SUBSCRIPTION)).toHaveLength(1)
+})
 
 /** Something that is chosen, under a path of the service. */
 interface Choice {

@@ -11,7 +11,6 @@ import { RefusedWrites } from '../forms/refused-writes'
 import { Loaded, Section, SettingRow } from '../forms/section'
 import { useSubmit } from '../forms/submit'
 import { useSecondaryText } from '../i18n/secondary'
-import { useTried } from '../lib/tried'
 import { currentPlace, navigate } from '../router'
 import { Button } from '../ui/button'
 import { lazyDialog } from '../ui/lazy'
@@ -56,7 +55,6 @@ function Connection({ account, home }: ConnectionProps) {
   const [isAdding, setAdding] = useState(false)
   const [phone, setPhone] = useState<{ signIn: HomeSignIn | null } | null>(null)
   const { isBusy, error, submit } = useSubmit({ 409: homeTexts.already, 422: homeTexts.none, 503: homeTexts.down })
-  const tried = useTried()
   const words = useConnectionMessage()(account, home)
   const isUrgent = account === null || account.state === 'refused'
 
@@ -75,7 +73,7 @@ function Connection({ account, home }: ConnectionProps) {
   }
   const keepHere = () =>
     submit(async () => {
-      setPhone({ signIn: await openHomeAccount(tried.keyOf({})) })
+      setPhone({ signIn: await openHomeAccount() })
       changed()
     })
 

@@ -7,7 +7,6 @@ import { FormDialog, NameField } from '../forms/form-dialog'
 import { useSubmit } from '../forms/submit'
 import { Swatches } from '../forms/swatches'
 import { useSecondaryText } from '../i18n/secondary'
-import { useTried } from '../lib/tried'
 import { showToast } from '../ui/toast'
 
 interface NewCalendarProps {
@@ -31,14 +30,13 @@ export default function NewCalendar({ onAdded, onClose }: NewCalendarProps) {
     422: home.none,
     503: home.down,
   })
-  const tried = useTried()
 
   const save = async () => {
     const displayName = fields.displayName.trim()
     setProblem(displayName === '' ? settings.needDisplayName : '')
     if (displayName === '') return
     const body = { displayName, color: fields.color }
-    if (!(await submit(() => addHomeCalendar(body, tried.keyOf(body))))) return
+    if (!(await submit(() => addHomeCalendar(body)))) return
     offer.finish()
     onAdded()
     showToast({ text: home.another.added(displayName) })

@@ -6,7 +6,6 @@ import { FormDialog } from '../forms/form-dialog'
 import { LocalAccountFields, type LocalAccountProblems, localAccountProblems } from '../forms/local-account-fields'
 import { useSubmit } from '../forms/submit'
 import { useSecondaryText } from '../i18n/secondary'
-import { useTried } from '../lib/tried'
 import { showToast } from '../ui/toast'
 import * as api from './api'
 import { refreshAdmin } from './queries'
@@ -26,7 +25,6 @@ export function AddMember({ onClose }: { onClose: () => void }) {
   })
   const [problems, setProblems] = useState<LocalAccountProblems>({})
   const { isBusy, error, submit } = useSubmit({ 409: settings.usernameTaken })
-  const tried = useTried()
 
   // The service takes it all the same: there are fathers and sons.
   const isBorne = usePeople().some(({ name }) => folded(name) === folded(draft.displayName))
@@ -36,7 +34,7 @@ export function AddMember({ onClose }: { onClose: () => void }) {
     setProblems(found)
     if (Object.keys(found).length > 0) return
     const body = { ...draft, displayName: draft.displayName.trim(), username: draft.username.trim() }
-    if (!(await submit(() => api.addMember(body, tried.keyOf(body))))) return
+    if (!(await submit(() => api.addMember(body)))) return
     offer.finish()
     refreshAdmin()
     refresh(queries.people.queryKey)

@@ -1,6 +1,7 @@
 import type { AdminCalendar, AdminMember, Admission, SyncHealth, WriteCount } from '../../../src/features/admin/model'
 import type { Backups } from '../../../src/features/backups/model'
 import type { Device } from '../../../src/features/devices/model'
+import { create } from '../data/create'
 import { request } from '../data/http'
 import { remove } from '../data/remove'
 import type { CredentialBody } from '../forms/credential'
@@ -19,8 +20,8 @@ export type { Backups } from '../../../src/features/backups/model'
 type Ok = { ok: true }
 
 export const readMembers = async () => (await request<{ members: AdminMember[] }>('GET', '/api/admin/members')).members
-export const addMember = (body: { displayName: string; username: string; initialPassword: string }, key: string) =>
-  request<{ id: number }>('POST', '/api/admin/members', { body, key })
+export const addMember = (body: { displayName: string; username: string; initialPassword: string }) =>
+  create<{ id: number }>('/api/admin/members', body)
 export const changeMember = (id: number, body: { displayName?: string; isAdmin?: boolean }) =>
   request<Ok>('PATCH', `/api/admin/members/${id}`, { body })
 export const removeMember = (id: number) => remove(`/api/admin/members/${id}`)

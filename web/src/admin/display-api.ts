@@ -1,4 +1,5 @@
 import type { Code, Display, NewDisplay, OpenCalendar } from '../../../src/features/displays/model'
+import { create } from '../data/create'
 import { request } from '../data/http'
 import type { Query } from '../data/queries'
 import { remove } from '../data/remove'
@@ -10,7 +11,7 @@ export type DisplayForm = Pick<Display, 'name' | 'calendarIds' | 'listIds' | 'ca
 
 const PATH = '/api/admin/displays'
 
-export const addDisplay = (body: DisplayForm, key: string) => request<NewDisplay>('POST', PATH, { body, key })
+export const addDisplay = (body: DisplayForm) => create<NewDisplay>(PATH, body)
 export const changeDisplay = (id: number, body: Partial<DisplayForm>) =>
   request<{ display: Display }>('PATCH', `${PATH}/${id}`, { body })
 export const removeDisplay = (id: number) => remove(`${PATH}/${id}`)

@@ -6,7 +6,6 @@ import { Loaded } from '../forms/section'
 import { useSubmit } from '../forms/submit'
 import { useText } from '../i18n'
 import { useSecondaryText } from '../i18n/secondary'
-import { useTried } from '../lib/tried'
 import { SwitchField, TextField } from '../ui/field'
 import type { Display, DisplayForm, NewDisplay, OpenCalendar } from './display-api'
 import * as api from './display-api'
@@ -26,7 +25,6 @@ export function DisplayDialog({ display, onAdded, onClose }: DisplayDialogProps)
   const [chosen, setForm] = useState<ChosenForm>(() => formOf(display))
   const [problem, setProblem] = useState('')
   const { isBusy, error, submit } = useSubmit({ 400: texts.closedMeanwhile, 404: texts.gone })
-  const tried = useTried()
   const form: DisplayForm = { ...chosen, calendarIds: chosen.calendarIds ?? usualOf(calendars) }
   const change = (changed: Partial<DisplayForm>) => setForm((before) => ({ ...before, ...changed }))
 
@@ -39,7 +37,7 @@ export function DisplayDialog({ display, onAdded, onClose }: DisplayDialogProps)
       const usual = async () => usualOf(await queryClient.ensureQueryData(api.displayQueries.calendars))
       const asked = { ...form, name, calendarIds: chosen.calendarIds ?? (await usual()) }
       if (display !== null) await api.changeDisplay(display.id, asked)
-      else onAdded?.(await api.addDisplay(asked, tried.keyOf(asked)))
+      else onAdded?.(await api.addDisplay(asked))
     })
     refresh(api.displayQueries.calendars.queryKey)
     refresh(api.displayQueries.displays.queryKey)

@@ -1,3 +1,4 @@
+import { create } from './create'
 import { request } from './http'
 import type { Query } from './queries'
 import type { HomeAccount, HomeSignIn, OpenedAccount } from './types'
@@ -9,16 +10,12 @@ export const homeAccountQuery: Query<HomeAccount> = {
   staleTime: 0,
 }
 
-/** Makes one, with a calendar; once under its key. @throws ApiError */
-export const openHomeAccount = (key: string) =>
-  request<OpenedAccount>('POST', '/api/me/home-account', { body: {}, key })
+/** Makes one, with a calendar. @throws ApiError */
+export const openHomeAccount = () => create<OpenedAccount>('/api/me/home-account', {})
 
 /** Makes one more calendar in it. @throws ApiError */
-export const addHomeCalendar = (body: { displayName: string; color: string }, key: string) =>
-  request<{ calendarUrl: string }>('POST', '/api/me/home-account/calendars', {
-    body,
-    key,
-  })
+export const addHomeCalendar = (body: { displayName: string; color: string }) =>
+  create<{ calendarUrl: string }>('/api/me/home-account/calendars', body)
 
 /** Another app password, in place of the former one. @throws ApiError */
 export const newAppPassword = () => request<HomeSignIn>('POST', '/api/me/home-account/password')

@@ -1,4 +1,5 @@
 import type { Invitation, NewInvitation } from '../../../src/features/invitations/model'
+import { create } from './create'
 import { request } from './http'
 import { type Query, refreshAfter } from './queries'
 import { remove, unlessGone } from './remove'
@@ -13,9 +14,8 @@ export const invitationsQuery: Query<Invitation[]> = {
 }
 
 /** Makes an invitation; its link is told here alone. @throws ApiError */
-export async function invite(key: string): Promise<NewInvitation> {
-  const asked = request<NewInvitation>('POST', '/api/admin/invitations', { body: {}, key })
-  const made = await refreshAfter(asked, invitationsQuery)
+export async function invite(): Promise<NewInvitation> {
+  const made = await refreshAfter(create<NewInvitation>('/api/admin/invitations', {}), invitationsQuery)
   // The service need not know at which address this page is.
   return { ...made, url: new URL(made.url, location.origin).href }
 }

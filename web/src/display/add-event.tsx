@@ -5,7 +5,6 @@ import type { EventForm } from '../data/types'
 import { FormDialog } from '../forms/form-dialog'
 import { useText } from '../i18n'
 import { useDisplayText } from '../i18n/display'
-import { useTried } from '../lib/tried'
 import { minutesOf, minutesUntil, timeAt } from '../lib/typed-time'
 import { DAY, dayOfIso, isoOfDay, MINUTE, toInstant } from '../lib/tz'
 import { DateField } from '../ui/date-field'
@@ -36,7 +35,6 @@ export default function AddEvent({ day, screen: { people, timezone }, onClose }:
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState('')
-  const tried = useTried()
   const toggle = (id: number) =>
     setChosen((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]))
 
@@ -58,7 +56,7 @@ export default function AddEvent({ day, screen: { people, timezone }, onClose }:
     setError('')
     try {
       const body: EventForm = { title: title.trim(), allDay: isAllDay, ...times, personIds: [...chosen] }
-      await api.addEvent(body, tried.keyOf(body))
+      await api.addEvent(body)
       refreshDisplay()
       onClose()
     } catch (failure) {

@@ -5,7 +5,6 @@ import { text } from '../i18n'
 import { displayText, useDisplayText } from '../i18n/display'
 import { listsText, useListsText } from '../i18n/lists'
 import { inTurn } from '../lib/in-turn'
-import { useTried } from '../lib/tried'
 import { AddItemForm } from '../lists/add-item-form'
 import { useEntered } from '../lists/entered'
 import { AmountRead } from '../lists/suggestions/amount-read'
@@ -91,13 +90,11 @@ function AddItem({ list: { id: listId, kind } }: { list: Screen['lists'][number]
   const [text, setText] = useState('')
   const [declined, setDeclined] = useState<string | null>(null)
   const reader = useReader(kind === 'shopping')
-  const tried = useTried()
   const isRead = kind === 'shopping' && declined !== text
   const amount = isRead && text.trim() !== '' ? reader?.readItemLine(text).amount : null
   const add = async (body: { text: string; parse?: true }) => {
     try {
-      const item = await api.addItem(listId, body, tried.keyOf(body))
-      tried.forget()
+      const item = await api.addItem(listId, body)
       if (item.merged && item.amount) showToast({ text: lists.line.raised(item.text, item.amount) })
       else announce(lists.added(item.text))
       return true

@@ -4,7 +4,6 @@ import { displayName, forgetDisplayName } from '../data/display-page'
 import { ApiError } from '../data/http'
 import { useText } from '../i18n'
 import { type DisplayDictionary, useDisplayText } from '../i18n/display'
-import { useTried } from '../lib/tried'
 import { Brand } from '../shell/brand'
 import { Form } from '../ui/form'
 import * as api from './api'
@@ -20,7 +19,6 @@ export function Pairing() {
   const [former] = useState(displayName)
   const field = useRef<HTMLInputElement>(null)
   const isPaired = useRef(false)
-  const tried = useTried()
 
   const pair = async () => {
     if (isBusy) return
@@ -28,7 +26,7 @@ export function Pairing() {
     setBusy(true)
     setError('')
     try {
-      if (!isPaired.current) await api.pair({ code }, tried.keyOf({ code }))
+      if (!isPaired.current) await api.pair({ code })
       // The code is used up, also where nothing can be read yet; the address stays in the browser's history.
       isPaired.current = true
       history.replaceState(null, '', '/display')

@@ -1,15 +1,15 @@
-import { useMemo, useRef, useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { MAX_SUBSCRIPTION_URL_LENGTH } from '../../../src/platform/limits'
 import type { ApiError } from '../data/http'
-import { useMe, useZone } from '../data/session'
+import { usePeople } from '../data/people'
+import { useZone } from '../data/session'
 import { unusedColor } from '../forms/colors'
 import { FormError } from '../forms/form-dialog'
 import { messageFor, useSubmit } from '../forms/submit'
-import { type Preview, type Subscription, subscribe } from '../forms/subscriptions'
+import { type NewSubscription, type Preview, type Subscription, subscribe } from '../forms/subscriptions'
 import { useElsewhereText } from '../i18n/elsewhere'
 import { useFormats } from '../i18n/format'
 import { useSecondaryText } from '../i18n/secondary'
-import { useTried } from '../lib/tried'
 import { dayOf, dayOfIso, toWall } from '../lib/tz'
 import { Button } from '../ui/button'
 import { TextField } from '../ui/field'
@@ -20,15 +20,14 @@ import { linkOf, type Previewed, usePreview } from './use-preview'
 /** A field for a link; what stands behind it shows by itself. */
 export function AddLink({ subscriptions }: { subscriptions: readonly Subscription[] }) {
   const { subscriptions: texts } = useElsewhereText()
-  const me = useMe()
+  const people = usePeople()
   const [text, setText] = useState('')
   const [problem, setProblem] = useState('')
   const isPasted = useRef(false)
   const link = linkOf(text)
   const previewed = usePreview(link, isPasted.current)
-  const tried = useTried()
-  // What is tried again has the colour of before, which is in use if it was made after all.
-  const color = useMemo(() => unusedColor([me, ...subscriptions].map((one) => one.color)), [link])
+  // What is tried again says the same as before: its colour is in use by then if it was made after all.
+  const sent = useRef<NewSubscription | null>(null)
   const { isBusy, error, submit } = useSubmit({ 400: texts.notALink, 409: texts.tooMany, 422: texts.reasons.address })
 
   const isUnreadable = previewed.state === 'unreadable' && previewed.error.status === 422
@@ -47,9 +46,13 @@ export function AddLink({ subscriptions }: { subscriptions: readonly Subscriptio
     }
     setProblem('')
     const known = previewed.state === 'read' ? previewed.preview : null
-    const body = { url: link, ...(known?.color === null && { color }) }
-    if (!(await submit(() => subscribe(body, tried.keyOf(body))))) return
-    tried.forget()
+    if (sent.current?.url !== link)
+      sent.current = {
+        url: link,
+        ...(!known?.color && { color: unusedColor([...people, ...subscriptions].map((one) => one.color)) }),
+      }
+    if (!(await submit(() => subscribe(sent.current!)))) return
+    sent.current = null
     setText('')
     showToast({ text: known ? texts.added : isUnreadable ? texts.addedUnreadable : texts.addedUnseen })
   }

@@ -7,7 +7,6 @@ import type { Occurrence } from '../data/types'
 import { Loaded } from '../forms/section'
 import { useOutwardText } from '../i18n/outward'
 import { useNow } from '../lib/clock'
-import type { Tried } from '../lib/tried'
 import { dayOf, isoOfDay } from '../lib/tz'
 import { SwitchField } from '../ui/field'
 import { Segmented } from '../ui/segmented'
@@ -32,11 +31,11 @@ export function FeedDialog({ onMade, onClose }: FeedDialogProps) {
   const isChosen = ({ id }: Readable) => !left.has(id)
 
   const problemOf = () => (calendars?.some(isChosen) === false && chosenLists.size === 0 ? texts.needOne : null)
-  const make = async (name: string, keyOf: Tried['keyOf']) => {
+  const make = async (name: string) => {
     const ids = (await ask()).filter(isChosen).map(({ id }) => id)
     const feed = { calendars: ids, lists: [...chosenLists], detail, reminders: detail === 'full' && reminders }
     const body = { ...feed, ...(name && { name }) }
-    onMade(await makeFeed(body, keyOf(body)))
+    onMade(await makeFeed(body))
   }
 
   return (

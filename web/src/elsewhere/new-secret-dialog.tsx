@@ -2,7 +2,6 @@ import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { FormDialog } from '../forms/form-dialog'
 import { useSubmit } from '../forms/submit'
-import { type Tried, useTried } from '../lib/tried'
 import { TextField } from '../ui/field'
 
 interface NewSecretDialogProps {
@@ -12,21 +11,20 @@ interface NewSecretDialogProps {
   /** What is missing, in words; null: nothing is. The ends of the name are trimmed. */
   problemOf: (name: string) => string | null
   /** @throws ApiError */
-  make: (name: string, keyOf: Tried['keyOf']) => Promise<unknown>
+  make: (name: string) => Promise<unknown>
   onClose: () => void
   children: ComponentChildren
 }
 
 /** A secret with a name that is about to be given out. */
 export function NewSecretDialog({ texts, maxLength, problemOf, make, onClose, children }: NewSecretDialogProps) {
-  const tried = useTried()
   const [name, setName] = useState('')
   const { isBusy, error, setError, submit } = useSubmit({ 422: texts.tooMany, 409: texts.tooMany })
   const save = async () => {
     const trimmed = name.trim()
     const problem = problemOf(trimmed)
     if (problem !== null) return setError(problem)
-    if (await submit(() => make(trimmed, tried.keyOf))) onClose()
+    if (await submit(() => make(trimmed))) onClose()
   }
   return (
     <FormDialog

@@ -1,5 +1,6 @@
 import type { CreatedFeed, Feed, NewFeed } from '../../../src/features/feeds/model'
 import type { CreatedToken, NewToken, Token } from '../../../src/features/tokens/model'
+import { create } from '../data/create'
 import { request } from '../data/http'
 import { type Query, refreshAfter } from '../data/queries'
 import { remove } from '../data/remove'
@@ -23,20 +24,17 @@ export const tokensQuery: Query<Token[]> = {
   staleTime: 0,
 }
 
-/** `key`: one that comes twice under it is made once. @throws ApiError */
-export const makeFeed = (body: NewFeed, key: string) => made<CreatedFeed>(FEEDS, body, key, feedsQuery)
+/** @throws ApiError */
+export const makeFeed = (body: NewFeed) => refreshAfter(create<CreatedFeed>(FEEDS, body), feedsQuery)
 
 /** @throws ApiError */
-export const makeToken = (body: NewToken, key: string) => made<CreatedToken>(TOKENS, body, key, tokensQuery)
+export const makeToken = (body: NewToken) => refreshAfter(create<CreatedToken>(TOKENS, body), tokensQuery)
 
 /** @throws ApiError */
 export const removeFeed = (id: number) => removed(FEEDS, id, feedsQuery)
 
 /** @throws ApiError */
 export const removeToken = (id: number) => removed(TOKENS, id, tokensQuery)
-
-const made = <T>(path: string, body: object, key: string, query: Query<unknown>): Promise<T> =>
-  refreshAfter(request<T>('POST', path, { body, key }), query)
 
 /** Where it is gone already, what is drawn is old. */
 const removed = (path: string, id: number, query: Query<unknown>): Promise<void> =>

@@ -3,7 +3,6 @@ import { MAX_TOKEN_NAME_LENGTH } from '../../../src/platform/limits'
 import { useZone } from '../data/session'
 import { useOutwardText } from '../i18n/outward'
 import { useNow } from '../lib/clock'
-import type { Tried } from '../lib/tried'
 import { dayOf, isoOfDay } from '../lib/tz'
 import { SelectField } from '../ui/field'
 import { NewSecretDialog } from './new-secret-dialog'
@@ -26,9 +25,9 @@ export function TokenDialog({ onMade, onClose }: TokenDialogProps) {
   const [lasting, setLasting] = useState<Lasting>('never')
 
   const problemOf = (name: string) => (name === '' ? texts.needName : null)
-  const make = async (name: string, keyOf: Tried['keyOf']) => {
+  const make = async (name: string) => {
     const body = { name, scope, expires: lasting === 'never' ? null : isoOfDay(today + DAYS[lasting]) }
-    onMade(await makeToken(body, keyOf(body)))
+    onMade(await makeToken(body))
   }
 
   return (

@@ -2,13 +2,12 @@ import type { HolidayCountry } from '../../../src/features/holidays/model'
 import { reminders } from '../data/api'
 import { countryOfZone, countryQuery } from '../data/household-country'
 import { request } from '../data/http'
-import { type Query, queryClient, useQuery } from '../data/queries'
+import { type Query, queries, queryClient, useQuery } from '../data/queries'
 import { useMe, useZone } from '../data/session'
 import type { Member } from '../data/types'
 import { inTurn } from '../lib/in-turn'
 import { choices, languageOf, preferences } from '../lib/preferences'
 import { DAY } from '../lib/tz'
-import { uuid } from '../lib/uuid'
 import { unusedColor } from './colors'
 import { type HolidayChoice, type Subscription, subscribe, subscriptionsQuery, unsubscribe } from './subscriptions'
 
@@ -38,27 +37,22 @@ interface Holidays extends HolidayChoice {
  * Shows these holidays, in place of others of the same country; to everybody when whoever asks runs the household.
  * @throws ApiError
  */
-export function showHolidays(
-  { country, region, displayName }: Holidays,
-  me: Pick<Member, 'color' | 'isAdmin'>,
-): Promise<void> {
+export function showHolidays({ country, region, displayName }: Holidays, me: Pick<Member, 'isAdmin'>): Promise<void> {
   return afterOthers(async (subscriptions) => {
     const before = holidaysOf(subscriptions, country)
     // Its answer may have been lost.
     const known = before.find(({ holidays }) => (holidays?.region ?? null) === region)
+    const people = await queryClient.ensureQueryData(queries.people)
     const { language } = choices.get().member
     // They are named in the language that the service speaks to the member.
     if (language === null) await reminders.change({ language: languageOf(preferences.get()) })
     if (known === undefined) {
-      await subscribe(
-        {
-          holidays: { country, ...(region !== null && { region }) },
-          displayName,
-          color: before[0]?.color ?? unusedColor([me, ...subscriptions].map(({ color }) => color)),
-          visibility: before[0]?.visibility ?? (me.isAdmin ? 'household' : 'private'),
-        },
-        uuid(),
-      )
+      await subscribe({
+        holidays: { country, ...(region !== null && { region }) },
+        displayName,
+        color: before[0]?.color ?? unusedColor([...people, ...subscriptions].map(({ color }) => color)),
+        visibility: before[0]?.visibility ?? (me.isAdmin ? 'household' : 'private'),
+      })
     }
     for (const { id } of before) if (id !== known?.id) await unsubscribe(id)
   })

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import { MAX_FILE_BYTES } from '../../../src/platform/limits'
 import { onReachable } from '../data/connection'
 import { ApiError } from '../data/http'
@@ -11,8 +11,8 @@ import { useFormats } from '../i18n/format'
 import { importTexts, useImportText } from '../i18n/import'
 import { secondaryTexts, useSecondaryText } from '../i18n/secondary'
 import { needs } from '../lib/needs'
-import { useTried } from '../lib/tried'
 import { dayOfIso } from '../lib/tz'
+import { uuid } from '../lib/uuid'
 import { Button } from '../ui/button'
 import { closeDialog, Dialog } from '../ui/dialog'
 import { SelectField } from '../ui/field'
@@ -71,12 +71,12 @@ function Choice({ title, source: given, calendars, own, onBegun, onClose }: Choi
   const looked = usePreview(source, url)
   const messages = useMessages()
   const { isBusy, error, submit } = useSubmit(messages)
-  const tried = useTried()
+  const key = useMemo(uuid, [from, url])
   const { preview } = looked
   const fresh = preview === null ? 0 : preview.total - preview.known - preview.skipped
   const begin = async () => {
     if (url === undefined || preview === null) return
-    if (await submit(() => startImport(source, url, tried.keyOf({ from, url })))) onBegun()
+    if (await submit(() => startImport(source, url, key))) onBegun()
   }
   return (
     <Dialog

@@ -2,7 +2,6 @@ import { useState } from 'preact/hooks'
 import { invite, type NewInvitation } from '../data/invitations'
 import { useSecondaryText } from '../i18n/secondary'
 import { selectAll } from '../lib/select-all'
-import { useTried } from '../lib/tried'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { Plus } from '../ui/icons'
@@ -17,11 +16,9 @@ export function Invite() {
   const { invitation: texts } = useSecondaryText()
   const [made, setMade] = useState<NewInvitation | null>(null)
   const { isBusy, error, submit } = useSubmit()
-  const tried = useTried()
   const make = () =>
     submit(async () => {
-      setMade(await invite(tried.keyOf({})))
-      tried.forget()
+      setMade(await invite())
     })
   return (
     <>

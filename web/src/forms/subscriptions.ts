@@ -4,12 +4,13 @@ import type {
   Subscription,
   SubscriptionChange,
 } from '../../../src/features/subscriptions/model'
+import { create } from '../data/create'
 import { request } from '../data/http'
 import { ownCalendars } from '../data/own-calendars'
 import { type Query, queries, queryClient, refreshAfter } from '../data/queries'
 import { remove } from '../data/remove'
 
-export type { Preview, Subscription, SubscriptionChange }
+export type { NewSubscription, Preview, Subscription, SubscriptionChange }
 
 /** A country by its ISO 3166-1 code, and one of its regions. */
 export type HolidayChoice = NonNullable<Subscription['holidays']>
@@ -22,9 +23,9 @@ export const subscriptionsQuery: Query<Subscription[]> = {
   staleTime: 0,
 }
 
-/** One that comes twice under one key is made once. @throws ApiError */
-export async function subscribe(body: NewSubscription, key: string): Promise<void> {
-  const made = await told(request<Subscription>('POST', PATH, { body, key }))
+/** @throws ApiError */
+export async function subscribe(body: NewSubscription): Promise<void> {
+  const made = await told(create<Subscription>(PATH, body))
   keep((before) => [...before.filter(({ id }) => id !== made.id), made])
 }
 

@@ -1,21 +1,20 @@
 import { MAX_LIST_NAME_LENGTH } from '../../../src/platform/limits'
 import * as api from '../data/api'
-import { request } from '../data/http'
+import { create } from '../data/create'
 import { queries, queryClient, refresh } from '../data/queries'
 import type { List } from '../data/types'
 import { uuid } from '../lib/uuid'
 import { itemsOf, type Template } from './templates/template'
 import { changeList } from './writes/queue'
 
-/** A new list of the caller's; once under its key. @throws ApiError */
-export async function createList(body: Parameters<typeof api.lists.create>[0], key: string): Promise<List> {
-  return shown(await api.lists.create(body, key))
+/** A new list of the caller's. @throws ApiError */
+export async function createList(body: Parameters<typeof api.lists.create>[0]): Promise<List> {
+  return shown(await api.lists.create(body))
 }
 
-/** A new list of the caller's with the same items, none of them ticked; once under its key. @throws ApiError */
-export async function duplicate({ id }: Pick<List, 'id'>, name: string, key: string): Promise<List> {
-  const body = { name: name.slice(0, MAX_LIST_NAME_LENGTH) }
-  return shown(await request<List>('POST', `/api/lists/${id}/duplicate`, { body, key }))
+/** A new list of the caller's with the same items, none of them ticked. @throws ApiError */
+export async function duplicate({ id }: Pick<List, 'id'>, name: string): Promise<List> {
+  return shown(await create<List>(`/api/lists/${id}/duplicate`, { name: name.slice(0, MAX_LIST_NAME_LENGTH) }))
 }
 
 /** Puts what a template names onto a new list. */

@@ -11,7 +11,6 @@ import { useText } from '../i18n'
 import { useListsText } from '../i18n/lists'
 import { secondaryTexts } from '../i18n/secondary'
 import { needs } from '../lib/needs'
-import { useTried } from '../lib/tried'
 import { navigate } from '../router'
 import { SwitchField, TextField } from '../ui/field'
 import { createList, fill } from './create'
@@ -54,13 +53,12 @@ export default function ListDialog({ list, onClose }: { list?: List; onClose: ()
   const name = fields.name.trim() || (list === undefined ? (template?.name ?? lists.kinds[kind].list) : '')
   const [error, setError] = useState('')
   const [isBusy, setBusy] = useState(false)
-  const tried = useTried()
 
   const create = async () => {
     setBusy(true)
     const body = { name, isShared, ...kindOf(kind), icon: fitting || null, color }
     try {
-      const created = await createList(body, tried.keyOf(body))
+      const created = await createList(body)
       offer.finish()
       if (template !== null) fill(created, template)
       navigate(`/lists/${created.id}?add`, { replace: true })

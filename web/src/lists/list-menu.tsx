@@ -7,7 +7,6 @@ import { useText } from '../i18n'
 import { listVerbsTexts, useListVerbsText } from '../i18n/list-verbs'
 import { useListsText } from '../i18n/lists'
 import { needs } from '../lib/needs'
-import { useTried } from '../lib/tried'
 import { navigate } from '../router'
 import { confirm } from '../ui/confirm'
 import { Bell, Lock, Pencil, Trash2, Users } from '../ui/icons'
@@ -120,11 +119,9 @@ function movedOf({ name, key, checked, rank, isWaiting, doneBy, doneAt, ...conte
 function useDuplicate(list: List): () => Promise<void> {
   const { common } = useText()
   const verbs = useListVerbsText()
-  const tried = useTried()
   return async () => {
     try {
-      const made = await duplicate(list, verbs.copyOf(list.name), tried.keyOf({ id: list.id }))
-      tried.forget()
+      const made = await duplicate(list, verbs.copyOf(list.name))
       navigate(`/lists/${made.id}`)
       showUndo(verbs.duplicated(made.name), common.undo, () => {
         changeList({ kind: 'delete-list', listId: made.id, text: made.name })

@@ -1,3 +1,4 @@
+import { create } from '../data/create'
 import { request } from '../data/http'
 import { queries, refresh } from '../data/queries'
 import { remove } from '../data/remove'
@@ -13,7 +14,7 @@ export interface NewPerson {
 
 export type PersonChange = Partial<Pick<Person, 'name' | 'color' | 'birthday' | 'position' | 'managerIds'>>
 
-export const add = (body: NewPerson, key: string) => request<Person>('POST', '/api/people', { body, key })
+export const add = (body: NewPerson, key?: string) => create<Person>('/api/people', body, key)
 export const change = (id: number, body: PersonChange) => request<Person>('PATCH', `/api/people/${id}`, { body })
 export const removePerson = (id: number) => remove(`/api/people/${id}`)
 

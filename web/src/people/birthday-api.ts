@@ -1,5 +1,6 @@
 import type { Birthday, BirthdayChange, NewBirthday } from '../../../src/features/birthdays/model'
 import { birthdaysQuery } from '../data/birthdays'
+import { create } from '../data/create'
 import { request } from '../data/http'
 import { queries, refreshAfter } from '../data/queries'
 import { remove } from '../data/remove'
@@ -8,8 +9,8 @@ export type { Birthday, NewBirthday }
 
 const PATH = '/api/birthdays'
 
-/** One that comes twice under one key is added once. @throws ApiError */
-export const addBirthday = (body: NewBirthday, key: string) => told(request<Birthday>('POST', PATH, { body, key }))
+/** @throws ApiError */
+export const addBirthday = (body: NewBirthday) => told(create<Birthday>(PATH, body))
 
 /** @throws ApiError */
 export const changeBirthday = (id: number, body: BirthdayChange) =>

@@ -7,7 +7,6 @@ import { useText } from '../i18n'
 import { useFormats } from '../i18n/format'
 import { useSecondaryText } from '../i18n/secondary'
 import { changedIn } from '../lib/changed'
-import { useTried } from '../lib/tried'
 import { dayOfIso } from '../lib/tz'
 import { SelectField, TextField } from '../ui/field'
 import { dateOf, fieldsOf } from './birth-date'
@@ -36,7 +35,6 @@ export function BirthdayDialog({ birthday, onClose }: BirthdayDialogProps) {
   })
   const [problems, setProblems] = useState<{ name?: string; date?: string }>({})
   const { isBusy, error, submit } = useSubmit({ 400: texts.notADate, 404: texts.gone, 409: texts.full })
-  const tried = useTried()
   const set = (part: Partial<typeof fields>) => change({ ...fields, ...part })
 
   const save = async () => {
@@ -53,7 +51,7 @@ export function BirthdayDialog({ birthday, onClose }: BirthdayDialogProps) {
     onClose()
   }
   const send = async (body: NewBirthday) => {
-    if (opened === null) return addBirthday(body, tried.keyOf(body))
+    if (opened === null) return addBirthday(body)
     const { id, name, date, reminder } = opened
     const changed = changedIn<typeof body>({ name, date, reminder }, body)
     return Object.keys(changed).length === 0 ? null : changeBirthday(id, changed)

@@ -43,7 +43,7 @@ function BirthdayRow({ birthday }: { birthday: Birthday }) {
 
   const remove = async () => {
     if (!(await submit(() => removeBirthday(id)))) return
-    undoRemoval(people.removed(name), (key) => addBirthday({ name, date, reminder }, key))
+    undoRemoval(people.removed(name), () => addBirthday({ name, date, reminder }))
   }
   const words = [dayOf(date), ...(reminder === 'none' ? [] : [texts.reminds[reminder]])]
   return (

@@ -10,7 +10,6 @@ import { Swatches } from '../forms/swatches'
 import { useText } from '../i18n'
 import { useSecondaryText } from '../i18n/secondary'
 import { useNow } from '../lib/clock'
-import { useTried } from '../lib/tried'
 import { dayOf, isoOfDay } from '../lib/tz'
 import { DateField } from '../ui/date-field'
 import { Faces } from '../ui/faces'
@@ -38,7 +37,6 @@ export function PersonDialog({ person, people, onClose }: PersonDialogProps) {
   })
   const [problem, setProblem] = useState('')
   const { isBusy, error, submit } = useSubmit({ 400: texts.notABirthday, 404: texts.gone, 409: texts.nameTaken })
-  const tried = useTried()
   const set = (part: Partial<PersonFields>) => change({ ...fields, ...part })
   const isManaged = person === null || person.memberId === null
 
@@ -55,7 +53,7 @@ export function PersonDialog({ person, people, onClose }: PersonDialogProps) {
   const send = async ({ birthday, ...said }: PersonFields) => {
     if (person === null) {
       const body = { ...said, ...(birthday === '' ? {} : { birthday }) }
-      return api.add(body, tried.keyOf(body))
+      return api.add(body)
     }
     const changes = changesOf(person, { birthday, ...said })
     return Object.keys(changes).length === 0 ? null : api.change(person.id, changes)

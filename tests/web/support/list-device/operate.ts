@@ -14,7 +14,7 @@ const UNDO_MS = 5_000
 /** Somebody with a device, who goes by what the screen shows. */
 export class Person {
   /** A list that was asked for and is not known to be there. */
-  #copy: { listId: number; name: string; key: string } | null = null
+  #copy: { listId: number; name: string } | null = null
 
   constructor(
     private readonly lists: DeviceLists,
@@ -64,12 +64,12 @@ export class Person {
 
   /** Needs a connection. Asked for again it is the same one. */
   #duplicate(listId: number) {
-    const copy = this.#copy ?? { listId, name: `Copy ${crypto.randomUUID()}`, key: crypto.randomUUID() }
+    const copy = this.#copy ?? { listId, name: `Copy ${crypto.randomUUID()}` }
     this.#copy = copy
     const done = () => {
       if (this.#copy === copy) this.#copy = null
     }
-    void duplicate({ id: copy.listId }, copy.name, copy.key).then(done, () => {})
+    void duplicate({ id: copy.listId }, copy.name).then(done, () => {})
   }
 
   #withItem(listId: number) {

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { MAX_NAME_LENGTH } from '../../../../src/platform/limits'
-import { request } from '../../data/http'
+import { create } from '../../data/create'
 import { usePeople } from '../../data/people'
 import { queries, refreshAfter } from '../../data/queries'
 import { forget, useKeptText } from '../../data/unfinished'
@@ -8,7 +8,6 @@ import { FormError } from '../../forms/form-dialog'
 import { Loaded } from '../../forms/section'
 import { useSubmit } from '../../forms/submit'
 import { useSecondaryText } from '../../i18n/secondary'
-import { useTried } from '../../lib/tried'
 import { Button } from '../../ui/button'
 import { TextField } from '../../ui/field'
 import { Form } from '../../ui/form'
@@ -26,7 +25,6 @@ export function usePeopleOutcome(): string | null {
 export function PeopleStep({ onDone }: { onDone: () => void }) {
   const { setup, settings, welcome } = useSecondaryText()
   const { people: texts } = welcome
-  const tried = useTried()
   const [name, setName] = useKeptText(FORM)
   const [problem, setProblem] = useState('')
   const { isBusy, error, submit } = useSubmit({ 409: texts.nameTaken })
@@ -34,10 +32,8 @@ export function PeopleStep({ onDone }: { onDone: () => void }) {
   const add = async () => {
     setProblem(name.trim() === '' ? settings.needDisplayName : '')
     if (name.trim() === '') return
-    const body = { name: name.trim() }
-    const key = tried.keyOf(body)
-    if (!(await submit(() => refreshAfter(request('POST', '/api/people', { body, key }), queries.people)))) return
-    tried.forget()
+    const person = { name: name.trim() }
+    if (!(await submit(() => refreshAfter(create('/api/people', person), queries.people)))) return
     forget(FORM)
     setName('')
   }
