@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'bun:test'
+import { ask } from '../support/cast'
 import { accessibilityProblems } from './support/axe'
 import { picture } from './support/browser'
 import { NOW } from './support/calendars'
@@ -92,12 +93,14 @@ test('what is made with a key before it is known what there is shows all of it',
 })
 
 test('nothing chosen makes no address, and what fails says so', async () => {
-  const page = await open({ size: 'laptop' })
+  const page = await open({ size: 'phone' })
   await page.getByRole('button', { name: 'Make an address' }).click()
   const form = page.getByRole('dialog', { name: 'A secret address' })
   for (const name of ['Football', 'Doctor', 'Family']) await form.getByRole('switch', { name }).uncheck()
   await form.getByRole('button', { name: 'Make it' }).click()
-  await form.getByText('Please choose a calendar or a list.').waitFor()
+  const missing = (await form.getByText('Please choose a calendar or a list.').boundingBox())!
+  const buttons = (await form.getByRole('button', { name: 'Make it' }).boundingBox())!
+  expect(missing.y + missing.height).toBeLessThan(buttons.y)
   await form.getByRole('switch', { name: 'Football' }).check()
   await page.route(/\/api\/feeds$/, (route) => route.abort())
   await form.getByRole('button', { name: 'Make it' }).click()
@@ -105,11 +108,31 @@ test('nothing chosen makes no address, and what fails says so', async () => {
   expect(await form.getByText('Please choose').count()).toBe(0)
 })
 
+test.each([
+  ['a secret address', '/elsewhere', 'Make an address', 'Make it', 'This is the address'],
+  ['a display', '/admin', 'Add a display', 'Add a display', 'Connect “Attic”'],
+])('a list that is gone before %s is made is left out', async (_, path, begin, make, made) => {
+  const { home } = stage
+  const { ada } = home.cast
+  const id = await makeList(home, 'Passing')
+  const { page } = await stage.open({ as: ada, path })
+  await page.getByRole('button', { name: begin }).click()
+  const form = page.getByRole('dialog')
+  await form.getByRole('textbox').fill('Attic')
+  const list = form.getByRole('switch', { name: 'Passing' })
+  await list.check()
+  await ask(home, ada, `DELETE /api/lists/${id}`)
+  await list.waitFor({ state: 'detached' })
+  await form.getByRole('button', { name: make }).click()
+  await page.getByRole('dialog', { name: made }).waitFor()
+})
+
 test('a key of a program does what it may, in German, and ends when it is removed', async () => {
   const page = await open({ size: 'laptop', locale: 'de-DE' })
   await page.getByRole('button', { name: 'Schlüssel erstellen' }).click()
   const form = page.getByRole('dialog', { name: 'Ein Schlüssel für ein Programm' })
   await form.getByRole('button', { name: 'Erstellen' }).click()
+  await form.getByLabel('Wofür?').and(page.locator('[aria-invalid]:focus')).waitFor()
   await form.getByText('Bitte gib ihm einen Namen.').waitFor()
   await form.getByLabel('Wofür?').fill('Knopf in der Küche')
   await form.getByLabel('Was darf es?').selectOption('lists')

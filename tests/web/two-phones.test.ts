@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { outbox } from '../../src/platform/db/schema'
 import { putEvent } from '../support/caldav'
 import type { Member } from '../support/cast'
-import { answer } from '../support/proxy'
+import { answer, holdRequest } from '../support/proxy'
 import { accessibilityProblems } from './support/axe'
 import { picture } from './support/browser'
 import { setCalendars, setClock } from './support/calendars'
@@ -276,6 +276,21 @@ describe('a write that failed on the phone', () => {
     await page.getByText('Everything is saved.').waitFor()
     expect((await itemsOf(stage.home, listId)).map(({ text }) => text)).toEqual(['Cups', 'Balloons'])
     await onServer('the place is there', (text) => text.includes('LOCATION:School'))
+  })
+
+  test('is not called saved on another device before the calendar has it', async () => {
+    const held = holdRequest()
+    calendars.proxy.fault({ method: 'PUT', times: 1 }, held.fault)
+    const his = await phone(stage.home.cast.ben)
+    await his.open()
+    await his.page.getByRole('textbox', { name: 'Place' }).fill('Pool')
+    await save(his.page)
+    await held.arrived
+    const desk = await laptop()
+    await desk.goto(`${stage.home.url}/unsaved`)
+    await desk.getByText('What was changed elsewhere is still on its way.').waitFor()
+    held.release()
+    await desk.getByText('Everything is saved.').waitFor()
   })
 
   test('is still there when the phone has lost everything, and is let go of after asking', async () => {

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { MAX_DISPLAY_NAME_LENGTH } from '../../../src/platform/limits'
 import { queries, queryClient, refresh, useQuery } from '../data/queries'
 import { FormDialog } from '../forms/form-dialog'
-import { Loaded } from '../forms/section'
+import { Loaded, stillIn } from '../forms/section'
 import { useSubmit } from '../forms/submit'
 import { useText } from '../i18n'
 import { useSecondaryText } from '../i18n/secondary'
@@ -22,6 +22,7 @@ export function DisplayDialog({ display, onAdded, onClose }: DisplayDialogProps)
   const { common, calendar } = useText()
   const { displays: texts } = useSecondaryText()
   const { data: calendars = [] } = useQuery(api.displayQueries.calendars)
+  const { data: lists } = useQuery(queries.lists)
   const [chosen, setForm] = useState<ChosenForm>(() => formOf(display))
   const [problem, setProblem] = useState('')
   const { isBusy, error, submit } = useSubmit({ 400: texts.closedMeanwhile, 404: texts.gone })
@@ -34,8 +35,9 @@ export function DisplayDialog({ display, onAdded, onClose }: DisplayDialogProps)
     if (name === '') return
     const isDone = await submit(async () => {
       // The choice may be answered later than somebody types a name.
-      const usual = async () => usualOf(await queryClient.ensureQueryData(api.displayQueries.calendars))
-      const asked = { ...form, name, calendarIds: chosen.calendarIds ?? (await usual()) }
+      const open = await queryClient.ensureQueryData(api.displayQueries.calendars)
+      const calendarIds = stillIn(open, chosen.calendarIds ?? usualOf(open))
+      const asked = { ...form, name, calendarIds, listIds: stillIn(lists, form.listIds) }
       if (display !== null) await api.changeDisplay(display.id, asked)
       else onAdded?.(await api.addDisplay(asked))
     })

@@ -1,6 +1,7 @@
 import { MINUTE } from '../lib/tz'
 import { isStatus, request } from './http'
-import { type Query, refresh } from './queries'
+import { ownCalendars } from './own-calendars'
+import { type Query, queryClient, refresh } from './queries'
 import type { CalendarAccount, OwnWrite } from './types'
 
 export const accountQuery: Query<CalendarAccount | null> = {
@@ -14,8 +15,13 @@ export const accountQuery: Query<CalendarAccount | null> = {
 export const refusedWritesQuery: Query<number[]> = {
   queryKey: ['refused-writes'],
   queryFn: async () => {
-    const { writes } = await request<{ writes: OwnWrite[] }>('GET', '/api/me/writes')
-    return writes.filter(isRefused).map(({ id }) => id)
+    const [{ writes }, own] = await Promise.all([
+      request<{ writes: OwnWrite[] }>('GET', '/api/me/writes'),
+      queryClient.ensureQueryData(ownCalendars),
+    ])
+    // That of another member's account is for that member to mend.
+    const isOwn = ({ calendarId }: OwnWrite) => own.some(({ id }) => id === calendarId)
+    return writes.filter((write) => isRefused(write) && isOwn(write)).map(({ id }) => id)
   },
   staleTime: 0,
 }
@@ -27,10 +33,20 @@ export function accountChanged(): void {
   for (const { queryKey } of [accountQuery, refusedWritesQuery]) refresh(queryKey)
 }
 
-/** Has these writes made after all, the oldest first; those that were sent or given up meanwhile stay so. @throws ApiError */
+/**
+ * Has these writes made after all, the oldest first; those that were sent or given up meanwhile stay so.
+ * @throws ApiError 403 once all others are sent where some may not be made any more
+ */
 export async function retryWrites(ids: readonly number[]): Promise<void> {
+  let forbidden: unknown = null
   try {
-    for (const id of ids.toSorted((a, b) => a - b)) await retry(id)
+    for (const id of ids.toSorted((a, b) => a - b)) {
+      await retry(id).catch((error) => {
+        if (!isStatus(error, 403)) throw error
+        forbidden = error
+      })
+    }
+    if (forbidden !== null) throw forbidden
   } finally {
     accountChanged()
   }

@@ -28,7 +28,11 @@ export function AddLink({ subscriptions }: { subscriptions: readonly Subscriptio
   const previewed = usePreview(link, isPasted.current)
   // What is tried again says the same as before: its colour is in use by then if it was made after all.
   const sent = useRef<NewSubscription | null>(null)
-  const { isBusy, error, submit } = useSubmit({ 400: texts.notALink, 409: texts.tooMany, 422: texts.reasons.address })
+  const { isBusy, error, setError, submit } = useSubmit({
+    400: texts.notALink,
+    409: texts.tooMany,
+    422: texts.reasons.address,
+  })
 
   const isUnreadable = previewed.state === 'unreadable' && previewed.error.status === 422
   const isRefused = isUnreadable && reasonOf(previewed.error) === 'address'
@@ -38,6 +42,7 @@ export function AddLink({ subscriptions }: { subscriptions: readonly Subscriptio
     isPasted.current = typed.length > text.length + 1
     setText(typed)
     setProblem('')
+    setError('')
   }
   const save = async () => {
     if (link === null) {
@@ -71,7 +76,7 @@ export function AddLink({ subscriptions }: { subscriptions: readonly Subscriptio
         error={problem}
       />
       <Found previewed={previewed} />
-      <FormError>{error}</FormError>
+      <FormError>{isRefused ? '' : error}</FormError>
       <Button type="submit" kind="primary" busy={isBusy} disabled={isRefused}>
         {isUnreadable && !isRefused ? texts.addAnyway : texts.add}
       </Button>

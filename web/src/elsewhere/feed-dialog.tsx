@@ -4,7 +4,7 @@ import { type OwnCalendar, ownCalendars } from '../data/own-calendars'
 import { queries, queryClient, useQuery } from '../data/queries'
 import { useZone } from '../data/session'
 import type { Occurrence } from '../data/types'
-import { Loaded } from '../forms/section'
+import { Loaded, stillIn } from '../forms/section'
 import { useOutwardText } from '../i18n/outward'
 import { useNow } from '../lib/clock'
 import { dayOf, isoOfDay } from '../lib/tz'
@@ -21,7 +21,8 @@ interface FeedDialogProps {
 /** What a new secret address shows. */
 export function FeedDialog({ onMade, onClose }: FeedDialogProps) {
   const { feeds: texts } = useOutwardText()
-  const { calendars, weeks, ask } = useReadable()
+  const today = dayOf(useNow(useZone()))
+  const weeks = queries.events(isoOfDay(today), isoOfDay(today + DAYS))
   const { data: lists } = useQuery(queries.lists)
   /** All calendars but these. */
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
@@ -30,23 +31,28 @@ export function FeedDialog({ onMade, onClose }: FeedDialogProps) {
   const [reminders, setReminders] = useState(false)
   const isChosen = ({ id }: Readable) => !left.has(id)
 
-  const problemOf = () => (calendars?.some(isChosen) === false && chosenLists.size === 0 ? texts.needOne : null)
   const make = async (name: string) => {
-    const ids = (await ask()).filter(isChosen).map(({ id }) => id)
-    const feed = { calendars: ids, lists: [...chosenLists], detail, reminders: detail === 'full' && reminders }
-    const body = { ...feed, ...(name && { name }) }
-    onMade(await makeFeed(body))
+    const readable = readableOf(
+      await queryClient.ensureQueryData(ownCalendars),
+      await queryClient.ensureQueryData(weeks),
+    )
+    const ids = readable.filter(isChosen).map(({ id }) => id)
+    const listIds = stillIn(lists, [...chosenLists])
+    if (ids.length + listIds.length === 0) return texts.needOne
+    const feed = { calendars: ids, lists: listIds, detail, reminders: detail === 'full' && reminders }
+    onMade(await makeFeed({ ...feed, ...(name && { name }) }))
+    return null
   }
 
   return (
-    <NewSecretDialog maxLength={MAX_FEED_NAME_LENGTH} {...{ texts, problemOf, make, onClose }}>
+    <NewSecretDialog maxLength={MAX_FEED_NAME_LENGTH} {...{ texts, make, onClose }}>
       <fieldset class="feed-choices">
         <legend>{texts.calendars}</legend>
         <Loaded query={ownCalendars}>
-          {() => (
+          {(own) => (
             <Loaded query={weeks}>
-              {() =>
-                calendars?.map((calendar) => (
+              {(occurrences) =>
+                readableOf(own, occurrences).map((calendar) => (
                   <SwitchField
                     key={calendar.id}
                     label={calendar.displayName}
@@ -63,8 +69,8 @@ export function FeedDialog({ onMade, onClose }: FeedDialogProps) {
         <fieldset class="feed-choices">
           <legend>{texts.lists}</legend>
           <Loaded query={queries.lists}>
-            {(lists) =>
-              lists.map((list) => (
+            {(all) =>
+              all.map((list) => (
                 <SwitchField
                   key={list.id}
                   label={list.name}
@@ -105,21 +111,6 @@ function toggled(chosen: ReadonlySet<number>, id: number, isOn: boolean): Readon
 const DAYS = 84
 
 type Readable = Pick<OwnCalendar, 'id' | 'displayName'>
-
-/** The calendars that a feed can show, undefined as long as not all of them are known; `ask` waits for them. */
-function useReadable() {
-  const today = dayOf(useNow(useZone()))
-  const weeks = queries.events(isoOfDay(today), isoOfDay(today + DAYS))
-  const own = useQuery(ownCalendars).data
-  const occurrences = useQuery(weeks).data
-  return {
-    calendars: own && occurrences && readableOf(own, occurrences),
-    weeks,
-    /** @throws ApiError */
-    ask: async () =>
-      readableOf(await queryClient.ensureQueryData(ownCalendars), await queryClient.ensureQueryData(weeks)),
-  }
-}
 
 /** Own calendars, and the shared one: whose it is not, knows it by its events alone. */
 function readableOf(own: readonly OwnCalendar[], occurrences: readonly Occurrence[]): readonly Readable[] {

@@ -5,26 +5,30 @@ import { useSubmit } from '../forms/submit'
 import { TextField } from '../ui/field'
 
 interface NewSecretDialogProps {
-  texts: { newTitle: string; make: string; name: string; nameHint: string; tooMany: string }
+  texts: { newTitle: string; make: string; name: string; nameHint: string; tooMany: string; needName?: string }
   /** Of its name. */
   maxLength: number
-  /** What is missing, in words; null: nothing is. The ends of the name are trimmed. */
-  problemOf: (name: string) => string | null
-  /** @throws ApiError */
-  make: (name: string) => Promise<unknown>
+  /** Gives what is missing beside the name, in words; null: it is made. @throws ApiError */
+  make: (name: string) => Promise<string | null>
   onClose: () => void
   children: ComponentChildren
 }
 
 /** A secret with a name that is about to be given out. */
-export function NewSecretDialog({ texts, maxLength, problemOf, make, onClose, children }: NewSecretDialogProps) {
+export function NewSecretDialog({ texts, maxLength, make, onClose, children }: NewSecretDialogProps) {
   const [name, setName] = useState('')
+  const [isUnnamed, setUnnamed] = useState(false)
   const { isBusy, error, setError, submit } = useSubmit({ 422: texts.tooMany, 409: texts.tooMany })
   const save = async () => {
     const trimmed = name.trim()
-    const problem = problemOf(trimmed)
-    if (problem !== null) return setError(problem)
-    if (await submit(() => make(trimmed))) onClose()
+    setUnnamed(trimmed === '')
+    if (trimmed === '' && texts.needName !== undefined) return
+    let missing: string | null = null
+    const isAnswered = await submit(async () => {
+      missing = await make(trimmed)
+    })
+    if (missing !== null) setError(missing)
+    else if (isAnswered) onClose()
   }
   return (
     <FormDialog
@@ -39,6 +43,7 @@ export function NewSecretDialog({ texts, maxLength, problemOf, make, onClose, ch
         hint={texts.nameHint}
         value={name}
         onInput={setName}
+        error={isUnnamed ? texts.needName : undefined}
         maxLength={maxLength}
         autoFocus
       />

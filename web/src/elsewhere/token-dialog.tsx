@@ -24,14 +24,14 @@ export function TokenDialog({ onMade, onClose }: TokenDialogProps) {
   const [scope, setScope] = useState<NewToken['scope']>('read')
   const [lasting, setLasting] = useState<Lasting>('never')
 
-  const problemOf = (name: string) => (name === '' ? texts.needName : null)
   const make = async (name: string) => {
     const body = { name, scope, expires: lasting === 'never' ? null : isoOfDay(today + DAYS[lasting]) }
     onMade(await makeToken(body))
+    return null
   }
 
   return (
-    <NewSecretDialog maxLength={MAX_TOKEN_NAME_LENGTH} {...{ texts, problemOf, make, onClose }}>
+    <NewSecretDialog maxLength={MAX_TOKEN_NAME_LENGTH} {...{ texts, make, onClose }}>
       <SelectField
         label={texts.scope}
         value={scope}

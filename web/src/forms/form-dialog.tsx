@@ -68,11 +68,17 @@ export function FormDialog(props: FormDialogProps) {
   )
 }
 
-/** What went wrong with a whole form; read aloud when it appears. */
+const showWhole = (error: Element | null) => error?.scrollIntoView({ block: 'nearest' })
+
+/** What went wrong with a whole form; read aloud and brought into view when it appears. */
 export function FormError({ children }: { children: string }) {
   return (
     <div role="alert" class="form-error">
-      {children && <p class="notice bad">{children}</p>}
+      {children && (
+        <p ref={showWhole} class="notice bad">
+          {children}
+        </p>
+      )}
     </div>
   )
 }

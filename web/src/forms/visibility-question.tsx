@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { type OwnCalendar, ownCalendars } from '../data/own-calendars'
 import { type Query, useQuery } from '../data/queries'
+import { unlessGone } from '../data/remove'
 import { useText } from '../i18n'
 import { secondaryTexts, useSecondaryText } from '../i18n/secondary'
 import { needs } from '../lib/needs'
@@ -37,11 +38,11 @@ export default function VisibilityQuestion({ onClose }: { onClose: () => void })
   const { data = [], isError } = useQuery(untilFound)
   const calendars = data.filter(isOwnersAlone)
   const [answers, setAnswers] = useState<ReadonlyMap<number, Visibility>>(new Map())
-  const { isBusy, error, submit } = useSubmit({ 404: texts.gone })
+  const { isBusy, error, submit } = useSubmit()
 
   const save = async (form: HTMLElement) => {
     const isSaved = await submit(async () => {
-      for (const [id, visibility] of answers) await changeCalendar(id, { visibility })
+      for (const [id, visibility] of answers) await changeCalendar(id, { visibility }).catch(unlessGone)
     })
     if (!isSaved) return
     if (calendars.every(({ id }) => answers.has(id))) visibilityDecided()

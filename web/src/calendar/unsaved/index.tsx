@@ -92,9 +92,9 @@ function Nothing() {
   const unsaved = useUnsavedText()
   const told = useToldElsewhere()
   if (told === 'asking') return <Loading />
-  if (told === 'no') return <NotLoaded title={unsaved.notKnown} onRetry={() => lookElsewhere()} />
+  if (told === 'unknown') return <NotLoaded title={unsaved.notKnown} onRetry={() => lookElsewhere()} />
   return (
-    <Empty icon={<Check aria-hidden="true" />} title={unsaved.none}>
+    <Empty icon={<Check aria-hidden="true" />} title={told === 'saved' ? unsaved.none : unsaved.underway}>
       <a class="button primary" href="/">
         {unsaved.toCalendar}
       </a>

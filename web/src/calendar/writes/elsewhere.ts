@@ -16,8 +16,11 @@ import { isAbout, type Write } from './write'
 /** The device that made a write may send it once more by itself before anybody hears of it. */
 const SETTLES_WITHIN_MS = 1_500
 
-/** Whether the service has told what failed elsewhere: nothing else says that everything is saved. */
-const told = createStore<'asking' | 'yes' | 'no'>('asking')
+/**
+ * What the service tells of the writes of other devices: that all of them are made, that some are on their way, or nothing.
+ * Nothing else says that everything is saved.
+ */
+const told = createStore<'asking' | 'saved' | 'underway' | 'unknown'>('asking')
 
 export const useToldElsewhere = () => useStore(told)
 
@@ -29,6 +32,7 @@ export function followElsewhere(): void {
     const event = { calendarId: null, uid, recurrenceId }
     const isKnown = currentWrites().some((write) => write.stage === 'failed' && isAbout(write, event))
     if (isKnown || status === 'failed' || status === 'dead') lookElsewhere(SETTLES_WITHIN_MS)
+    else if (told.get() === 'underway') lookElsewhere()
   })
   calendarWrites.writes.subscribe(() => {
     if (currentWrites().some(isWithoutRow)) lookElsewhere()
@@ -56,7 +60,7 @@ function isWithoutRow(write: Write): boolean {
 
 async function look(): Promise<void> {
   const member = memberId.get()
-  if (member === null || !isReachable()) return told.set('no')
+  if (member === null || !isReachable()) return told.set('unknown')
   const before = currentWrites()
   try {
     const rows = await api.writes.all()
@@ -65,12 +69,13 @@ async function look(): Promise<void> {
     // What was asked about has changed meanwhile.
     if (currentWrites() !== before) return lookElsewhere(SETTLES_WITHIN_MS)
     const after = adopted(rows, sayings, before)
-    told.set('yes')
+    const isOther = (row: OwnWrite) => row.status === 'pending' && !before.some((write) => isAbout(write, refOf(row)))
+    told.set(rows.some(isOther) ? 'underway' : 'saved')
     if (JSON.stringify(after) === JSON.stringify(before)) return
     calendarWrites.change((writes) => adopted(rows, sayings, writes))
     refresh(['events'])
   } catch {
-    told.set('no')
+    told.set('unknown')
     // The next change, or the next time that the house is reached, asks again.
   }
 }

@@ -8,6 +8,7 @@ export const unsaved: typeof english = {
   intro: 'Diese Änderungen konnten nicht gespeichert werden. Entscheide, was damit geschieht.',
   tryAll: 'Alle noch einmal versuchen',
   none: 'Alles ist gespeichert.',
+  underway: 'Was anderswo geändert wurde, ist noch unterwegs.',
   notKnown: 'Ob alles gespeichert ist, ist gerade nicht zu sehen.',
   anEvent: 'Ein Termin',
   toCalendar: 'Zum Kalender',

@@ -7,6 +7,7 @@ export const unsaved = {
   intro: 'These changes could not be saved. Decide what happens to them.',
   tryAll: 'Try all again',
   none: 'Everything is saved.',
+  underway: 'What was changed elsewhere is still on its way.',
   notKnown: 'Whether everything is saved cannot be seen just now.',
   anEvent: 'An event',
   toCalendar: 'To the calendar',
