@@ -13,7 +13,7 @@ import {
   type Written,
   withYear,
 } from './dates'
-import { readNamedDay } from './named-days'
+import { readBound, readNamedDay } from './named-days'
 import { readRelative } from './relative'
 import type { Sentence } from './sentence'
 import { readNthWeekday, readWeekday, readWeekend } from './weekdays'
@@ -96,6 +96,7 @@ function readDay(sentence: Sentence, at: number, place: Place, isLed: boolean): 
   return (
     readCasual(sentence, at, place) ??
     readNamedDay(sentence, at, place, isLed) ??
+    readBound(sentence, at, place) ??
     readNthWeekday(sentence, at, place) ??
     readWeekend(sentence, at, place, isLed) ??
     readWeekday(sentence, at, place, isLed) ??

@@ -764,6 +764,36 @@ test.each([
 })
 
 test.each([
+  ['Chess club every Tuesday until Christmas Day 4pm', 'Chess club | 2026-12-01 16:00-17:00 | weekly until 2026-12-25'],
+  ["Every Monday until New Year's Eve swimming 4pm", 'swimming | 2026-11-30 16:00-17:00 | weekly until 2026-12-31'],
+  ['Chess club Tuesdays until Halloween', 'Chess club | 2026-12-01 | weekly until 2027-10-31'],
+  ['Turnen jeden Montag bis Heiligabend', 'Turnen | 2026-11-30 | weekly until 2026-12-24'],
+  ['Chess club Tuesdays until Christmas', 'Chess club | 2026-12-01 | weekly until 2026-12-25'],
+  ['Turnen jeden Montag bis Weihnachten', 'Turnen | 2026-11-30 | weekly until 2026-12-25'],
+  ['Turnen jeden Montag bis Ostern', 'Turnen | 2026-11-30 | weekly until 2027-03-28'],
+  ['Turnen jeden Montag bis Ende Januar', 'Turnen | 2026-11-30 | weekly until 2027-01-31'],
+  ['Chess every Monday until the end of February 2028', 'Chess | 2026-11-30 | weekly until 2028-02-29'],
+  ['Chess Mondays until Easter 2028', 'Chess | 2026-11-30 | weekly until 2028-04-16'],
+  ['Ferien 20.12. bis Weihnachten', 'Ferien | 2026-12-20-2026-12-25'],
+  ['Cards until Christmas party 18 December', 'Cards until Christmas party | 2026-12-18'],
+  ['Dinner Christmas Friday 7pm', 'Dinner Christmas | 2026-11-27 19:00-20:00'],
+])('%s: what is done until a day of a name ends on it', (sentence, expected) => {
+  expect(told(sentence)).toBe(expected)
+})
+
+test.each([
+  [2028, '2028-04-16'],
+  [2038, '2038-04-25'],
+  [2049, '2049-04-18'],
+  [2076, '2076-04-19'],
+  [2160, '2160-03-23'],
+])('Easter of %d is on %s', (year, date) => {
+  expect(told(`Chess every Monday from 1 January ${year} until Easter`, { day: dayNumber(year, 1, 1) })).toEndWith(
+    `until ${date}`,
+  )
+})
+
+test.each([
   ['[25.11.26, 09:12] Lisa: Kino am Freitag um 20 Uhr?', 'Lisa: Kino? | 2026-11-27 20:00-21:00'],
   ['[09:12, 25/11/2026] Lisa: cinema Friday at 8pm', 'Lisa: cinema | 2026-11-27 20:00-21:00'],
   ['25.11.26, 09:12 - Lisa: Kino am Freitag um 20 Uhr', 'Lisa: Kino | 2026-11-27 20:00-21:00'],
