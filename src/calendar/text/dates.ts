@@ -2,7 +2,7 @@ import { civilOf, dayNumber, daysInMonth } from '../ical/civil'
 import { isCounted, isLedNumber, isSection } from './number-context'
 import { readOrdinal } from './numbers'
 import type { Sentence } from './sentence'
-import { MONTHS, set, TO } from './words'
+import { LAST, MONTHS, NEXT, set, TO } from './words'
 
 /** Where a sentence is said. */
 export interface Place {
@@ -186,6 +186,37 @@ const AFTER_DAY = set('at of in from with for um ab von bis gegen')
 const isLedOrdinal = (sentence: Sentence, at: number) =>
   sentence.key(at - 1) === 'am' || sentence.reads(at - 2, 'on', 'the')
 
+const OF_MONTH = set('of in im des')
+const THIS = set('this dieses diesen diesem')
+const COMING = set('coming kommenden kommender')
+const MONTH = set('month monat monats')
+
+/** Of next month, im nächsten Monat, dieses Monats: the first of it, and how many days it has. */
+export function readMonthFromNow(
+  sentence: Sentence,
+  at: number,
+  { today }: Pick<Place, 'today'>,
+): { first: number; length: number; to: number } | null {
+  const lead = OF_MONTH.has(sentence.key(at)) ? at + 1 : at
+  const from = sentence.key(lead) === 'the' ? lead + 1 : lead
+  const key = sentence.key(from)
+  const ahead = NEXT.has(key) || COMING.has(key) ? 1 : THIS.has(key) ? 0 : null
+  if (ahead === null || !MONTH.has(sentence.key(from + 1))) return null
+  const civil = civilOf(today)
+  const [year, month] = [civil.year + Math.floor((civil.month - 1 + ahead) / 12), ((civil.month - 1 + ahead) % 12) + 1]
+  return { first: dayNumber(year, month, 1), length: daysInMonth(year, month), to: from + 2 }
+}
+
+/** The 28th of next month, am letzten Tag dieses Monats. */
+export function readDayInMonth(sentence: Sentence, at: number, place: Pick<Place, 'today'>): Days | null {
+  const isLast = LAST.has(sentence.key(at)) && ['day', 'tag'].includes(sentence.key(at + 1))
+  const number = isLast ? { day: null, to: at + 2 } : readNumber(sentence, at)
+  const month = number === null ? null : readMonthFromNow(sentence, number.to, place)
+  if (number === null || month === null || isCounted(sentence, at)) return null
+  const day = number.day ?? month.length
+  return day > month.length ? null : single(at, month.to, month.first + day - 1, 'date')
+}
+
 /** The 15th, am 15. `isSure`: its weekday stands before it. */
 export function readDayOfMonth(
   sentence: Sentence,
@@ -198,6 +229,8 @@ export function readDayOfMonth(
   const number = readNumber(sentence, at)
   if (number === null || (isWord ? !isLedOrdinal(sentence, at) : number.to === at + 1) || isCounted(sentence, at))
     return null
+  // There is no 31st of that month.
+  if (readMonthFromNow(sentence, number.to, { today }) !== null) return null
   const isDotted = sentence.key(at + 1) === '.'
   const next = sentence.tokens[number.to]
   if (!isLed || (next?.kind === 'number' && next.isGlued)) return null

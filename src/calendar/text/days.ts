@@ -1,4 +1,4 @@
-import { formatIsoDate } from '../ical/civil'
+import { civilOf, formatIsoDate } from '../ical/civil'
 import {
   type Days,
   dayOfWritten,
@@ -6,6 +6,7 @@ import {
   HALF_A_YEAR,
   type Place,
   readCalendarDate,
+  readDayInMonth,
   readDayOfMonth,
   readNumber,
   readWritten,
@@ -77,6 +78,8 @@ function readShortRange(sentence: Sentence, at: number, place: Place, isLed: boo
   const isAnd = first !== null && AND_DAY.has(sentence.key(first.to))
   if (first === null || !(isAnd || TO.has(sentence.key(first.to)))) return null
   const next = ['the', 'zum', 'den'].includes(sentence.key(first.to + 1)) ? first.to + 2 : first.to + 1
+  const inMonth = isAnd ? null : readDayInMonth(sentence, next, place)
+  if (inMonth !== null) return spanInMonth(inMonth, first.day, at)
   const last = readCalendarDate(sentence, next, place, isLed)
   if (last === null || last.day <= first.day) return null
   const span = spanOf(place, first.day, last, at)
@@ -85,6 +88,12 @@ function readShortRange(sentence: Sentence, at: number, place: Place, isLed: boo
   return last.day > first.day + 1 ? single(at, first.to, span.first, 'date') : { ...span, isEach: true }
 }
 const AND_DAY = set('and und & /')
+
+/** The 3rd to the 14th of next month. */
+function spanInMonth({ to, last }: Days, day: number, at: number): Days | null {
+  const first = last - (civilOf(last).day - day)
+  return first < last ? { from: at, to, first, last, kind: 'date' } : null
+}
 
 function spanOf(place: Place, day: number, last: Written, at: number): Days | null {
   const end = dayOfWritten(last, place)
@@ -101,6 +110,7 @@ function readDay(sentence: Sentence, at: number, place: Place, isLed: boolean): 
     readWeekend(sentence, at, place, isLed) ??
     readWeekday(sentence, at, place, isLed) ??
     readWritten(sentence, at, place, isLed) ??
+    readDayInMonth(sentence, at, place) ??
     readDayOfMonth(sentence, at, place, isLed) ??
     readRelative(sentence, at, place)
   )

@@ -79,6 +79,10 @@ export function readExceptions(sentence: Sentence, at: number, rule: RecurrenceR
   return left.length === 0 ? null : { rule: { ...rule, frequency: 'weekly', weekdays: left }, from: at, to: out.to }
 }
 
+const MONTH = set('month monat monats')
+/** The 28th of next month is one day. */
+const EACH_OF = set('the every each a any single jeden jedes einzelnen')
+
 /** The first Monday of every month, am 15. jedes Monats, am ersten Montag im Monat. */
 function readOfMonth(sentence: Sentence, at: number): Recurring | null {
   let from = at
@@ -89,7 +93,7 @@ function readOfMonth(sentence: Sentence, at: number): Recurring | null {
   if (to === null) return null
   const isEvery =
     ['every', 'each', 'jedes', 'jeden', 'a', 'of', 'im', 'des'].includes(sentence.key(to)) &&
-    [to + 1, to + 2].find((place) => ['month', 'monats', 'monat'].includes(sentence.key(place)))
+    [to + 1, EACH_OF.has(sentence.key(to + 1)) ? to + 2 : to + 1].find((place) => MONTH.has(sentence.key(place)))
   if (!isEvery || (number !== null && ['im', 'des'].includes(sentence.key(to)))) return null
   // 1st of every month.
   if (number !== null && from === at && !EVERY.has(sentence.key(sentence.key(to) === 'of' ? to + 1 : to))) return null

@@ -1,5 +1,14 @@
 import { civilOf, dayNumber, daysInMonth, weekdayOf } from '../ical/civil'
-import { type Days, type Place, readDayOfMonth, readNumber, readWritten, single } from './dates'
+import {
+  type Days,
+  type Place,
+  readDayInMonth,
+  readDayOfMonth,
+  readMonthFromNow,
+  readNumber,
+  readWritten,
+  single,
+} from './dates'
 import { readLength } from './lengths'
 import { isLedNumber } from './number-context'
 import type { Sentence } from './sentence'
@@ -10,24 +19,34 @@ const AFTER_NEXT = set('uebernaechsten uebernaechster uebernaechste')
 
 const NAMED_DAYS = set('good black easter shrove ash cyber palm super frau herr herrn mr mrs ms dr familie')
 
-/** The second Monday in December, letzter Freitag im Mai. */
+/** The second Monday in December, letzter Freitag im Mai, the first Monday of next month. */
 export function readNthWeekday(sentence: Sentence, at: number, place: Place): Days | null {
   const isLast = LAST.has(sentence.key(at))
   const number = readNumber(sentence, at)
   const nth = isLast ? -1 : (number?.day ?? null)
   const from = number?.to ?? at + 1
   const weekday = WEEKDAY_NAMES.get(sentence.key(from))
+  if (nth === null || nth > 5 || weekday === undefined) return null
+  const fromNow = readMonthFromNow(sentence, from + 1, place)
+  if (fromNow !== null) {
+    const day = nthIn(fromNow, weekday, nth)
+    return day === undefined ? null : single(at, fromNow.to, day, 'date')
+  }
   const month = ['in', 'im', 'of'].includes(sentence.key(from + 1)) ? MONTHS.get(sentence.key(from + 2)) : undefined
-  if (nth === null || nth > 5 || weekday === undefined || month === undefined) return null
+  if (month === undefined) return null
   const { year } = civilOf(place.today)
   for (const candidate of [year, year + 1]) {
-    const first = dayNumber(candidate, month, 1)
     const length = daysInMonth(candidate, month)
-    const inMonth = Array.from({ length }, (_, index) => first + index).filter((day) => weekdayOf(day) === weekday)
-    const day = inMonth.at(nth > 0 ? nth - 1 : -1)
+    const day = nthIn({ first: dayNumber(candidate, month, 1), length }, weekday, nth)
     if (day !== undefined && day >= place.today) return single(at, from + 3, day, 'date')
   }
   return null
+}
+
+/** The day of a month that is the nth of its weekday; -1: the last. */
+function nthIn({ first, length }: { first: number; length: number }, weekday: number, nth: number): number | undefined {
+  const days = Array.from({ length }, (_, index) => first + index).filter((day) => weekdayOf(day) === weekday)
+  return days.at(nth > 0 ? nth - 1 : -1)
 }
 
 /** This weekend, am nächsten Wochenende: Saturday and Sunday. */
@@ -113,7 +132,7 @@ function readWrittenOn(sentence: Sentence, at: number, place: Place, weekday: nu
 
 /** Thursday the 3rd, where it is one. */
 function readDayItself(sentence: Sentence, at: number, place: Place, weekday: number): Days | null {
-  const days = readDayOfMonth(sentence, at, place, true, true)
+  const days = readDayInMonth(sentence, at, place) ?? readDayOfMonth(sentence, at, place, true, true)
   return days !== null && weekdayOf(days.first) === weekday ? days : null
 }
 

@@ -794,6 +794,31 @@ test.each([
 })
 
 test.each([
+  ['Meeting on the 28th of next month', 'Meeting | 2026-12-28'],
+  ['28th of next month meeting', 'meeting | 2026-12-28'],
+  ['Rent on the 28th of this month', 'Rent | 2026-11-28'],
+  ['Rent on the 5th of this month', 'Rent | 2026-11-05'],
+  ['Miete am 28. nächsten Monats', 'Miete | 2026-12-28'],
+  ['Miete am 28. des nächsten Monats 9 Uhr', 'Miete | 2026-12-28 09:00-10:00'],
+  ['Miete am 28. dieses Monats', 'Miete | 2026-11-28'],
+  ['Meeting on the first Monday of next month 3pm', 'Meeting | 2026-12-07 15:00-16:00'],
+  ['Meeting first Monday next month', 'Meeting | 2026-12-07'],
+  ['Treffen am ersten Montag des nächsten Monats', 'Treffen | 2026-12-07'],
+  ['Treffen am letzten Freitag im nächsten Monat', 'Treffen | 2026-12-25'],
+  ['Meeting Thursday the 3rd of next month', 'Meeting | 2026-12-03'],
+  ['Rent on the last day of next month', 'Rent | 2026-12-31'],
+  ['Camp from the 3rd to the 14th of next month', 'Camp | 2026-12-03-2026-12-14'],
+  ['Rent on the 28th of each month', 'Rent | 2026-11-28 | monthly'],
+])('%s: a day of one month is no series', (sentence, expected) => {
+  expect(told(sentence)).toBe(expected)
+})
+
+test('a day that the next month has not is none', () => {
+  const now = new Date('2026-10-05T09:00:00Z')
+  expect(told('Rent on the 31st of next month', { now })).toBe('Rent on the 31st of next month')
+})
+
+test.each([
   ['[25.11.26, 09:12] Lisa: Kino am Freitag um 20 Uhr?', 'Lisa: Kino? | 2026-11-27 20:00-21:00'],
   ['[09:12, 25/11/2026] Lisa: cinema Friday at 8pm', 'Lisa: cinema | 2026-11-27 20:00-21:00'],
   ['25.11.26, 09:12 - Lisa: Kino am Freitag um 20 Uhr', 'Lisa: Kino | 2026-11-27 20:00-21:00'],
