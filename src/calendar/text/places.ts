@@ -9,6 +9,12 @@ const ENDS = set(', ; ( ) with mit for fuer and und – — -')
 const NO_PLACES = set(
   'monatsende jahresende ende anfang mitte end beginning start ruhe form not all least last once first bed ordnung arbeit english german french spanish englisch deutsch mathe franzoesisch spanisch spring summer autumn winter',
 )
+/** Einmal im Monat, am Karfreitag. */
+const GERMAN_TIMES = set(
+  'monat jahr tag woche wochenende ferien feiertag feiertagen weihnachten ostern pfingsten silvester heiligabend neujahr nikolaus nikolaustag valentinstag muttertag vatertag rosenmontag aschermittwoch gruendonnerstag karfreitag ostersonntag ostermontag pfingstsonntag pfingstmontag fronleichnam weihnachtstag',
+)
+/** At Christmas, in the week; not at Christmas Market. */
+const ENGLISH_TIMES = set('week weekend month year day holidays christmas xmas easter thanksgiving halloween')
 const HOME = set('home hause')
 
 /** The words of a place; `from` and `to` (exclusive) count tokens of the sentence. */
@@ -33,7 +39,7 @@ export function readPlace(sentence: Sentence, at: number): FoundPlace | null {
     to -= 1
   while (to > lead && UNTIL.has(sentence.key(to - 1))) to -= 1
   const place = sentence.textOf(lead, to)
-  return place === '' || isNoPlace(sentence.key(lead)) ? null : { from: at, to, place }
+  return place === '' || isNoPlace(sentence, lead) ? null : { from: at, to, place }
 }
 
 /** Ort: Aula. */
@@ -41,7 +47,11 @@ const WHERE = set('wo where ort location venue')
 /** Where: Aula Who: all */
 const isLabel = (sentence: Sentence, at: number) => sentence.token(at)?.kind === 'word' && sentence.isGlued(at + 1, ':')
 
-const isNoPlace = (key: string) => NO_PLACES.has(key) || MONTHS.has(key) || WEEKDAY_NAMES.has(key)
+function isNoPlace(sentence: Sentence, at: number): boolean {
+  const key = sentence.key(at)
+  if (ENGLISH_TIMES.has(key)) return !isName(sentence, at + 1)
+  return [NO_PLACES, GERMAN_TIMES, MONTHS, WEEKDAY_NAMES].some((words) => words.has(key))
+}
 
 function isEnd(sentence: Sentence, at: number): boolean {
   const key = sentence.key(at)

@@ -819,6 +819,23 @@ test('a day that the next month has not is none', () => {
 })
 
 test.each([
+  ['einmal im Monat Großputz', 'einmal im Monat Großputz'],
+  ['einmal im Jahr Heizung warten', 'einmal im Jahr Heizung warten'],
+  ['3x am Tag Tropfen', '3x am Tag Tropfen'],
+  ['Sport dreimal in der Woche', 'Sport dreimal in der Woche'],
+  ['Gym twice in the week', 'Gym twice in the week'],
+  ['Besuch am Wochenende vom 12. Dezember', 'Besuch am Wochenende | 2026-12-12'],
+  ['Essen am Ostermontag', 'Essen am Ostermontag'],
+  ['Essen am Muttertag bei Oma', 'Essen am Muttertag | at Oma'],
+  ['Fisch am Karfreitag', 'Fisch am Karfreitag'],
+  ['Dinner at Christmas', 'Dinner at Christmas'],
+  ['Lunch at Christmas Market Friday', 'Lunch | 2026-11-27 | at Christmas Market'],
+  ['Treffen am Weihnachtsmarkt Freitag', 'Treffen | 2026-11-27 | at Weihnachtsmarkt'],
+])('%s: when something is is no place', (sentence, expected) => {
+  expect(told(sentence)).toBe(expected)
+})
+
+test.each([
   ['[25.11.26, 09:12] Lisa: Kino am Freitag um 20 Uhr?', 'Lisa: Kino? | 2026-11-27 20:00-21:00'],
   ['[09:12, 25/11/2026] Lisa: cinema Friday at 8pm', 'Lisa: cinema | 2026-11-27 20:00-21:00'],
   ['25.11.26, 09:12 - Lisa: Kino am Freitag um 20 Uhr', 'Lisa: Kino | 2026-11-27 20:00-21:00'],
