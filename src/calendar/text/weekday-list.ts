@@ -29,7 +29,9 @@ export function readWeekdays(
 /** Mo-Fr, Monday to Friday. */
 function untilWeekday(sentence: Sentence, at: number, to: number) {
   const first = weekdayAt(sentence, at)
-  const last = ['-', '–', 'to', 'bis'].includes(sentence.key(to)) ? weekdayAt(sentence, to + 1) : null
+  const last = ['-', '–', 'to', 'through', 'thru', 'bis'].includes(sentence.key(to))
+    ? weekdayAt(sentence, to + 1)
+    : null
   if (first === null || last === null || last <= first) return null
   const weekdays = Array.from({ length: last - first + 1 }, (_, index) => weekdayCode(first + index))
   return { weekdays, to: to + 2 }

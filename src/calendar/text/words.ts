@@ -110,7 +110,7 @@ export const ARTICLES = set(
   'the a an my our der die das den dem des ein eine einen einem einer mein meine meinem meiner unser unsere',
 )
 export const AND = set('and und & + ,')
-export const TO = set('- – — to till until bis')
-export const UNTIL = set('until till til bis through')
+export const TO = set('- – — to till until bis through thru')
+export const UNTIL = set('until till til bis through thru')
 /** What leads to a time. */
 export const AT = set('at um ab gegen from von starting starts @')

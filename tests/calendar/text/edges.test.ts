@@ -836,6 +836,18 @@ test.each([
 })
 
 test.each([
+  ['Gym Monday through Friday 6:30-7:30', 'Gym | 2026-11-30 06:30-07:30 | daily until 2026-12-04'],
+  ['Office Mon thru Fri 9-5', 'Office | 2026-11-30 09:00-17:00 | daily until 2026-12-04'],
+  ['Gym every Monday through Thursday 7am', 'Gym | 2026-11-26 07:00-08:00 | weekly MO,TU,WE,TH'],
+  ['Chess every Tuesday thru 15 December', 'Chess | 2026-12-01 | weekly until 2026-12-15'],
+  ['Run 9am thru 10am tomorrow', 'Run | 2026-11-26 09:00-10:00'],
+  ['Walk through town Friday', 'Walk through town | 2026-11-27'],
+  ['Coffee drive thru Friday 3pm', 'Coffee drive thru | 2026-11-27 15:00-16:00'],
+])('%s: through is a range between days', (sentence, expected) => {
+  expect(told(sentence)).toBe(expected)
+})
+
+test.each([
   ['[25.11.26, 09:12] Lisa: Kino am Freitag um 20 Uhr?', 'Lisa: Kino? | 2026-11-27 20:00-21:00'],
   ['[09:12, 25/11/2026] Lisa: cinema Friday at 8pm', 'Lisa: cinema | 2026-11-27 20:00-21:00'],
   ['25.11.26, 09:12 - Lisa: Kino am Freitag um 20 Uhr', 'Lisa: Kino | 2026-11-27 20:00-21:00'],
