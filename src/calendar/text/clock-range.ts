@@ -81,7 +81,8 @@ function isAlone(sentence: Sentence, { to, minutes }: Clock): boolean {
   )
 }
 
-const isEdge = (sentence: Sentence, at: number) => {
+/** Whether a number or a day that ends there goes on in no word of a title. */
+export const isEdge = (sentence: Sentence, at: number) => {
   const token = sentence.token(at)
   return token === undefined || token.kind === 'mark' || FOLLOWING.has(token.key)
 }

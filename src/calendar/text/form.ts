@@ -6,9 +6,8 @@ import type { Clock } from './clock'
 import type { Place } from './dates'
 import type { ParsedForm } from './index'
 import type { When } from './when'
-import type { DayPart } from './words'
+import { type DayPart, PART_HOURS } from './words'
 
-const HOURS: Record<DayPart, number> = { morning: 9, noon: 12, afternoon: 15, evening: 19, night: 21 }
 const NOON = 720
 const AN_HOUR = 60
 
@@ -18,7 +17,7 @@ type Times = Pick<ParsedForm, 'allDay' | 'start' | 'end' | 'recurrence' | 'recur
 export function timesOf(when: When, place: Place, zone: Zone): Times {
   const { rule, days, part } = when
   const clock = when.start === null ? null : minutesOf(when.start, when)
-  const start = clock ?? (part === null ? null : HOURS[part] * 60)
+  const start = clock ?? (part === null ? null : PART_HOURS[part] * 60)
   if (days === null && start === null && rule === null) return {}
   const isWeekly = rule !== null && days?.kind === 'weekday'
   const base = isWeekly || days === null ? Math.max(place.today, place.looked) : days.first

@@ -1,7 +1,7 @@
 import { civilOf, dayNumber, daysInMonth, weekdayOf } from '../ical/civil'
 import type { RecurrenceRule } from '../ical/recurrence-rule'
 import { type Clock, readClock } from './clock'
-import { type ClockRange, readClockRange } from './clock-range'
+import { type ClockRange, isEdge, readClockRange } from './clock-range'
 import type { Days, Place } from './dates'
 import { readDays } from './days'
 import { readLength } from './lengths'
@@ -11,7 +11,7 @@ import type { Recurring } from './recurrence-parts'
 import type { Sentence } from './sentence'
 import { isWeekdayAt } from './weekday-list'
 import { readWholeWeek } from './weekdays'
-import { DAY_PARTS, type DayPart, EXCEPT, set, TO, UNTIL, weekdayCode } from './words'
+import { DAY_PARTS, type DayPart, EXCEPT, PART_HOURS, set, TO, UNTIL, weekdayCode } from './words'
 
 /** What a sentence says of when. */
 export interface When {
@@ -55,7 +55,7 @@ export function takeWhen(sentence: Sentence, place: Place): When {
   const clock = clear ?? takeClock(sentence, () => true)
   const length = spoken ?? (clock === null ? null : takeLength(sentence, true))
   const ending = clock === null || clock.end !== null ? null : takeEnding(sentence, place, days)
-  const endDay = ending?.day ?? (rule === null ? takeEndDay(sentence, place, days, clock) : null)
+  const endDay = ending?.day ?? (rule === null && ending === null ? takeEndDay(sentence, place, days, clock) : null)
   const lasting = days === null || endDay === null ? days : { ...days, last: endDay }
   const isSpan = rule === null && days !== null && days.last > days.first && endDay === null
   const isTimed = clock !== null || part !== null
@@ -254,7 +254,22 @@ function takePart(sentence: Sentence): DayPart | null {
 /** The last of several days: behind the end of a range, or apart from the first. */
 function takeEndDay(sentence: Sentence, place: Place, days: Days | null, clock: ClockRange | null): number | null {
   if (days === null) return null
-  return clock === null ? takeLastDay(sentence, place, days) : takeDayBehindEnd(sentence, place, days, clock)
+  if (clock === null) return takeLastDay(sentence, place, days)
+  return clock.end === null
+    ? takeDayBehindStart(sentence, place, days, clock)
+    : takeDayBehindEnd(sentence, place, days, clock)
+}
+
+/** The day alone that stands behind a start: Friday 4pm to Sunday; on it, it ends as what lasts an hour would. */
+function takeDayBehindStart(sentence: Sentence, place: Place, days: Days, clock: ClockRange): number | null {
+  const at = Math.max(days.to, clock.to)
+  if (days.last > days.first || !TO.has(sentence.key(at))) return null
+  const last = readDays(sentence, at + 1, { ...place, today: days.first, looked: days.first })
+  if (last === null || last.last <= days.first) return null
+  // Friday 7pm to Sunday school.
+  if (!UNTIL.has(sentence.key(at)) && !isEdge(sentence, last.to)) return null
+  sentence.take('end', at, last.to)
+  return last.last
 }
 
 /** The day that stands behind the end of a range: Friday 6pm to 1pm on Sunday. */
@@ -284,6 +299,12 @@ function takeLastDay(sentence: Sentence, place: Place, days: Days): number | nul
 const isHyphen = (sentence: Sentence, at: number) =>
   sentence.token(at)?.kind === 'mark' && sentence.tokens[at]!.isGlued && !sentence.isTaken(at - 1)
 
+/** The evening of Sunday evening, as the end on that day. */
+function readPartBehind(sentence: Sentence, at: number): Clock | null {
+  const part = DAY_PARTS.get(sentence.key(at))
+  return part === undefined ? null : { minutes: PART_HOURS[part] * 60, to: at + 1, isClear: true, isOpen: false }
+}
+
 /** The end that stands apart from the start: tomorrow 15:00 until 17:00, Friday 5pm to Sunday 3pm. */
 function takeEnding(sentence: Sentence, place: Place, days: Days | null): { clock: Clock; day: number | null } | null {
   const found = sentence.find((at) => {
@@ -291,7 +312,10 @@ function takeEnding(sentence: Sentence, place: Place, days: Days | null): { cloc
     const looked = days?.first ?? place.looked
     const day = days === null ? null : readDays(sentence, at + 1, { ...place, today: looked, looked })
     const next = day === null ? at + 1 : sentence.key(day.to) === ',' ? day.to + 1 : day.to
-    const clock = readClockRange(sentence, next)?.start ?? readClock(sentence, next, true)
+    const clock =
+      readClockRange(sentence, next)?.start ??
+      readClock(sentence, next, true) ??
+      (day === null ? null : readPartBehind(sentence, next))
     // Nine to five is a musical.
     const isMere = clock?.isClear === false && !UNTIL.has(sentence.key(at)) && !sentence.isTaken(at - 1)
     if (clock === null || isMere) return null

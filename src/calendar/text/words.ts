@@ -84,6 +84,8 @@ export const TODAY = set('today heute tonight')
 export const TOMORROW = new Set(withSlips(numbered(['tomorrow morgen tmrw tmr tomoz tommorow tommorrow'])).keys())
 export type DayPart = 'morning' | 'noon' | 'afternoon' | 'evening' | 'night'
 
+/** When each begins. */
+export const PART_HOURS: Record<DayPart, number> = { morning: 9, noon: 12, afternoon: 15, evening: 19, night: 21 }
 export const DAY_PARTS = new Map<string, DayPart>([
   ...['morning', 'morgens', 'frueh', 'vormittag', 'vormittags', 'vorm', 'morgen'].map(
     (key) => [key, 'morning'] as const,

@@ -848,6 +848,20 @@ test.each([
 })
 
 test.each([
+  ['Camping Friday 4pm to Sunday', 'Camping | 2026-11-27 16:00-2026-11-29 17:00'],
+  ['Camping at 4pm Friday until Sunday', 'Camping | 2026-11-27 16:00-2026-11-29 17:00'],
+  ['Zelten Fr 16 Uhr bis Sonntag am Bodensee', 'Zelten | 2026-11-27 16:00-2026-11-29 17:00 | at Bodensee'],
+  ['Fortbildung 3.12. 9 Uhr bis 4.12.', 'Fortbildung | 2026-12-03 09:00-2026-12-04 10:00'],
+  ['Besuch von Donnerstag 18 Uhr bis Sonntag', 'Besuch | 2026-11-26 18:00-2026-11-29 19:00'],
+  ['Zelten Fr 16 Uhr bis Sonntag Abend', 'Zelten | 2026-11-27 16:00-2026-11-29 19:00'],
+  ['Camping Friday 4pm to Monday morning', 'Camping | 2026-11-27 16:00-2026-11-30 09:00'],
+  ['Dinner Friday 7pm to Sunday school', 'Dinner to Sunday school | 2026-11-27 19:00-20:00'],
+  ['Vet Friday 3pm, papers until Monday', 'Vet papers until Monday | 2026-11-27 15:00-16:00'],
+])('%s: a day alone behind a time ends it as the last of several does', (sentence, expected) => {
+  expect(told(sentence)).toBe(expected)
+})
+
+test.each([
   ['[25.11.26, 09:12] Lisa: Kino am Freitag um 20 Uhr?', 'Lisa: Kino? | 2026-11-27 20:00-21:00'],
   ['[09:12, 25/11/2026] Lisa: cinema Friday at 8pm', 'Lisa: cinema | 2026-11-27 20:00-21:00'],
   ['25.11.26, 09:12 - Lisa: Kino am Freitag um 20 Uhr', 'Lisa: Kino | 2026-11-27 20:00-21:00'],
