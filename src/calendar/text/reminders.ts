@@ -6,6 +6,9 @@ import type { Sentence } from './sentence'
 import { AND, set } from './words'
 
 const WORDS = set('remind reminder reminders alert alarm erinnere erinnern erinnerung erinnerungen erinner wecker')
+/** Things as well: beside them a lead is one behind “with” or before “before”. */
+const NOUNS = set('alarm wecker')
+const WITH = set('with mit ,')
 const ME = set('me us mich uns dran daran')
 const VERBS = set('remind erinnere erinner')
 const THAT = set('to about that of an dass')
@@ -35,10 +38,18 @@ function readReminders(sentence: Sentence, at: number): { reminders: ReminderTim
   while (ME.has(sentence.key(to)) || sentence.key(to) === ':') to += 1
   // Remind me in two hours: that is when it is.
   const list = at === 0 && sentence.key(to) === 'in' ? null : readList(sentence, to)
-  if (list !== null) return { ...list, from }
+  if (list !== null) return isThing(sentence, at, from, list.to) ? null : { ...list, from }
   // Remind me to call: at its time.
   if (!VERBS.has(sentence.key(at)) || !ME.has(sentence.key(at + 1)) || to === sentence.length) return null
   return { reminders: [0], from: at, to: THAT.has(sentence.key(to)) ? to + 1 : to }
+}
+
+/** The smoke alarm, in 30 minutes alarm: whether the noun at a place is what the sentence is about. */
+function isThing(sentence: Sentence, at: number, from: number, to: number): boolean {
+  if (!NOUNS.has(sentence.key(at))) return false
+  const said = sentence.tokens.slice(from, to).map(({ key }) => key)
+  const isBefore = said.some((key) => BEFORE.has(key) || key === 'vortag' || key === 'vorabend')
+  return !isBefore && !WITH.has(sentence.key(from - 1)) && !said.some((key) => WITH.has(key))
 }
 
 /** Takes out what leads to the rest, once the time before it is gone: remind me tomorrow to call. */
@@ -111,7 +122,7 @@ function readBare(sentence: Sentence, at: number): { reminders: ReminderTime[]; 
   const to = BEFORE.has(sentence.key(lead.to)) ? lead.to + 1 : lead.to
   const isNamed = WORDS.has(sentence.key(to))
   // For two hours, remind me an hour before: the first is no lead.
-  if (isNamed && readReminders(sentence, to) !== null) return null
+  if (isNamed && (readReminders(sentence, to) !== null || isThing(sentence, to, at, to))) return null
   let next = isNamed ? to + 1 : to
   while (next > to && ME.has(sentence.key(next))) next += 1
   const isEnd = sentence.token(next) === undefined || sentence.token(next)!.kind === 'mark'

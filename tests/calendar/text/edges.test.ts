@@ -862,6 +862,21 @@ test.each([
 })
 
 test.each([
+  ['in 3 Stunden Wecker', 'Wecker | 2026-11-25 13:00-14:00'],
+  ['in 30 minutes alarm', 'alarm | 2026-11-25 10:30-11:30'],
+  ['Smoke alarm 2 hours check', 'Smoke alarm 2 hours check'],
+  ['Feuerwehr Alarm 30 min Freitag 18 Uhr', 'Feuerwehr Alarm | 2026-11-27 18:00-18:30'],
+  ['Vet Friday 3pm alarm 30 min before', 'Vet | 2026-11-27 15:00-16:00 | remind 30'],
+  ['Vet Friday 3pm with an alarm 30 min', 'Vet | 2026-11-27 15:00-16:00 | remind 30'],
+  ['Vet Friday 3pm, alarm 1h', 'Vet | 2026-11-27 15:00-16:00 | remind 60'],
+  ['Vet Friday 3pm, 30 min alarm', 'Vet | 2026-11-27 15:00-16:00 | remind 30'],
+  ['Tierarzt Freitag 15 Uhr 30 min vorher Wecker', 'Tierarzt | 2026-11-27 15:00-16:00 | remind 30'],
+  ['Tierarzt Freitag 15 Uhr Wecker am Vortag', 'Tierarzt | 2026-11-27 15:00-16:00 | remind 1440'],
+])('%s: an alarm is a thing, and a reminder where it says so', (sentence, expected) => {
+  expect(told(sentence)).toBe(expected)
+})
+
+test.each([
   ['[25.11.26, 09:12] Lisa: Kino am Freitag um 20 Uhr?', 'Lisa: Kino? | 2026-11-27 20:00-21:00'],
   ['[09:12, 25/11/2026] Lisa: cinema Friday at 8pm', 'Lisa: cinema | 2026-11-27 20:00-21:00'],
   ['25.11.26, 09:12 - Lisa: Kino am Freitag um 20 Uhr', 'Lisa: Kino | 2026-11-27 20:00-21:00'],
