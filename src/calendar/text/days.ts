@@ -116,7 +116,9 @@ function readDay(sentence: Sentence, at: number, place: Place, isLed: boolean): 
   )
 }
 
-const MORNINGS = set('am jeden guten heute der den')
+const MORNINGS = set('am jeden guten heute diesen der den')
+const THIS = set('this diesen')
+const PARTS = set('morning afternoon evening morgen vormittag mittag nachmittag abend')
 
 /** Today, tomorrow, the day after. */
 function readCasual(sentence: Sentence, at: number, place: Place): Days | null {
@@ -126,6 +128,8 @@ function readCasual(sentence: Sentence, at: number, place: Place): Days | null {
     const later = key === 'heute' ? readLater(sentence, at, place) : null
     return later ?? { ...single(at, at + 1, today, 'date'), isToday: true }
   }
+  // This morning is said of it when it is over, too.
+  if (THIS.has(key) && PARTS.has(sentence.key(at + 1))) return { ...single(at, at + 1, today, 'date'), isToday: true }
   if (sentence.reads(at, 'the', 'day', 'after', 'tomorrow')) return single(at, at + 4, today + 2, 'date')
   if (sentence.reads(at, 'day', 'after', 'tomorrow')) return single(at, at + 3, today + 2, 'date')
   if (key === 'uebermorgen' || key === 'ubermorgen') return single(at, at + 1, today + 2, 'date')

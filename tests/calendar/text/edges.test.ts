@@ -877,6 +877,18 @@ test.each([
 })
 
 test.each([
+  ['Dentist this morning at 8', 'Dentist | 2026-11-25 08:00-09:00'],
+  ['Dentist this morning 8-9', 'Dentist | 2026-11-25 08:00-09:00'],
+  ['This morning dentist', 'dentist | 2026-11-25 09:00-10:00'],
+  ['Dentist this afternoon at 3', 'Dentist | 2026-11-25 15:00-16:00'],
+  ['Cinema this evening', 'Cinema | 2026-11-25 19:00-20:00'],
+  ['Zahnarzt diesen Morgen um 8', 'Zahnarzt | 2026-11-25 08:00-09:00'],
+  ['Zahnarzt heute Morgen um 8', 'Zahnarzt | 2026-11-25 08:00-09:00'],
+])('%s: this morning is today, also when it is over', (sentence, expected) => {
+  expect(told(sentence)).toBe(expected)
+})
+
+test.each([
   ['[25.11.26, 09:12] Lisa: Kino am Freitag um 20 Uhr?', 'Lisa: Kino? | 2026-11-27 20:00-21:00'],
   ['[09:12, 25/11/2026] Lisa: cinema Friday at 8pm', 'Lisa: cinema | 2026-11-27 20:00-21:00'],
   ['25.11.26, 09:12 - Lisa: Kino am Freitag um 20 Uhr', 'Lisa: Kino | 2026-11-27 20:00-21:00'],
