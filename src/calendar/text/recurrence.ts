@@ -2,6 +2,7 @@ import type { RecurrencePreset, RecurrenceRule } from '../ical/recurrence-rule'
 import { WEEKDAYS } from '../ical/rule/parse'
 import { EVERY, readEvery } from './every'
 import { isHalfOfDay } from './half-of-day'
+import { readCardinal } from './numbers'
 import {
   FORTNIGHTLY,
   monthBehind,
@@ -16,7 +17,7 @@ import {
 } from './recurrence-parts'
 import type { Sentence } from './sentence'
 import { isWeekdayAt, readWeekdays } from './weekday-list'
-import { AND, EXCEPT, LAST, MONTHS, NEXT, PART_PLURALS, set, TO, WEEKDAY_PLURALS, WEEKDAY_SHORTS } from './words'
+import { AND, AT, EXCEPT, LAST, MONTHS, NEXT, PART_PLURALS, set, TO, WEEKDAY_PLURALS, WEEKDAY_SHORTS } from './words'
 
 const PRESETS = new Map<string, RecurrencePreset>([
   ...['daily', 'taeglich'].map((key) => [key, 'daily'] as const),
@@ -48,6 +49,7 @@ export function readWeekdayList(sentence: Sentence, at: number): (Recurring & { 
   const days = readWeekdays(sentence, from)
   const isPlural = WEEKDAY_PLURALS.has(sentence.key(from))
   if (days === null || (days.weekdays.length < 2 && !isPlural)) return null
+  if (isPlural && isOfSome(sentence, from, days.weekdays.length)) return null
   const said = sentence.tokens.slice(from, days.to)
   const isSlashed = said.some(({ key }) => key === '/' || key === '+')
   const isShort = said.every(({ key }) => WEEKDAY_SHORTS.has(key))
@@ -134,8 +136,26 @@ function readAdverb(sentence: Sentence, at: number): Recurring | null {
   if (WEEKENDS.has(key)) return { rule: { frequency: 'weekly', weekdays: ['SA', 'SU'] }, from: at, to: at + 1 }
   const days = isWeekdayAt(sentence, at) ? readWeekdays(sentence, at) : null
   if (!WEEKDAY_PLURALS.has(key) && !PART_PLURALS.has(sentence.key(days?.to ?? at))) return null
-  return days === null ? null : { rule: { frequency: 'weekly', weekdays: days.weekdays }, from: at, to: days.to }
+  if (days === null || isOfSome(sentence, at, days.weekdays.length)) return null
+  return { rule: { frequency: 'weekly', weekdays: days.weekdays }, from: at, to: days.to }
 }
+
+/** Two Fridays from now, both Mondays, no Tuesdays and Thursdays; at seven Fridays is each of them. */
+function isOfSome(sentence: Sentence, at: number, weekdays: number): boolean {
+  let from = at
+  while ((AND.has(sentence.key(from - 1)) || sentence.key(from - 1) === 'or') && isWeekdayAt(sentence, from - 2))
+    from -= 2
+  const before = sentence.key(from - 1)
+  if (before === 'both') return weekdays === 1
+  if (before === 'no') return true
+  if (sentence.number(from - 1) !== null) return sentence.reads(at + 1, 'from', 'now')
+  if ((readCardinal(sentence, from - 1)?.value ?? 0) < 2) return false
+  let number = from - 1
+  while (readCardinal(sentence, number - 1) !== null) number -= 1
+  return ![AT, TO, CLOCK].some((words) => words.has(sentence.key(number - 1)))
+}
+/** At half past seven Mondays, acht Uhr dreißig montags. */
+const CLOCK = set('past half nach vor halb viertel dreiviertel uhr')
 
 const behindHyphen = (sentence: Sentence, at: number) => (sentence.isGlued(at + 1, '-') ? at + 2 : at + 1)
 

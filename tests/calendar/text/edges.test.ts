@@ -889,6 +889,24 @@ test.each([
 })
 
 test.each([
+  ['Visit two Fridays from now', 'Visit two Fridays from now'],
+  ['2 Mondays from now yoga', '2 Mondays from now yoga'],
+  ['Shopping two Saturdays before Christmas', 'Shopping two Saturdays before Christmas'],
+  ['Yoga both Mondays', 'Yoga both Mondays'],
+  ['No Mondays and Fridays', 'No Mondays and Fridays'],
+  ['Yoga both Mondays and Tuesdays', 'Yoga both | 2026-11-30 | weekly MO,TU'],
+  ['Yoga at seven Mondays', 'Yoga | 2026-11-30 07:00-08:00 | weekly'],
+  ['Yoga at seven thirty Mondays', 'Yoga | 2026-11-30 07:30-08:30 | weekly'],
+  ['Yoga half past seven Mondays', 'Yoga | 2026-11-30 07:30-08:30 | weekly'],
+  ['Yoga acht Uhr dreißig montags', 'Yoga | 2026-11-30 08:30-09:30 | weekly'],
+  ['Yoga from five to six Mondays', 'Yoga | 2026-11-30 17:00-18:00 | weekly'],
+  ['Two for one Fridays', 'Two for one | 2026-11-27 | weekly'],
+  ['Yoga every two Mondays', 'Yoga | 2026-11-30 | weekly/2'],
+])('%s: a number of days is not each of them', (sentence, expected) => {
+  expect(told(sentence)).toBe(expected)
+})
+
+test.each([
   ['[25.11.26, 09:12] Lisa: Kino am Freitag um 20 Uhr?', 'Lisa: Kino? | 2026-11-27 20:00-21:00'],
   ['[09:12, 25/11/2026] Lisa: cinema Friday at 8pm', 'Lisa: cinema | 2026-11-27 20:00-21:00'],
   ['25.11.26, 09:12 - Lisa: Kino am Freitag um 20 Uhr', 'Lisa: Kino | 2026-11-27 20:00-21:00'],
