@@ -21,7 +21,7 @@ import { readNthWeekday, readWeekday, readWeekend } from './weekdays'
 import { MONTHS, set, TO, TODAY, TOMORROW, WEEKDAY_NAMES } from './words'
 
 const BEFORE = set(
-  'spaetestens on am an den der dem the vom von from ab this diesen dieser dieses coming kommenden kommender nur starting start beginning since seit until bis till zum',
+  'spaetestens on am an den der dem the vom von from ab this diesen dieser dieses coming kommenden kommender kommendes nur starting start beginning since seit until bis till zum',
 )
 /** The day that starts at a place, with the words that lead to it. */
 export function readDays(sentence: Sentence, at: number, place: Place): Days | null {

@@ -15,7 +15,9 @@ import type { Sentence } from './sentence'
 import { isWeekdayAt } from './weekday-list'
 import { DAY_PARTS, LAST, MONTHS, NEXT, set, TO, WEEKDAY_NAMES, WEEKDAY_SHORTS } from './words'
 
-const AFTER_NEXT = set('uebernaechsten uebernaechster uebernaechste')
+const AFTER_NEXT = set('uebernaechsten uebernaechster uebernaechste uebernaechstes')
+/** Of the week after this; the German words mean the one that comes first. */
+const ENGLISH_NEXT = set('next nxt')
 
 const NAMED_DAYS = set('good black easter shrove ash cyber palm super frau herr herrn mr mrs ms dr familie')
 
@@ -49,16 +51,31 @@ function nthIn({ first, length }: { first: number; length: number }, weekday: nu
   return days.at(nth > 0 ? nth - 1 : -1)
 }
 
-/** This weekend, am nächsten Wochenende: Saturday and Sunday. */
+/** This weekend, am nächsten Wochenende, the weekend after next: Saturday and Sunday. */
 export function readWeekend(sentence: Sentence, at: number, { today, looked }: Place, isLed: boolean): Days | null {
-  const isNext = NEXT.has(sentence.key(at))
-  const from = isNext ? at + 1 : at
-  if (!(isLed || isNext) || !['weekend', 'wochenende'].includes(sentence.key(from))) return null
+  const key = sentence.key(at)
+  const isNext = NEXT.has(key)
+  const isAfterNext = AFTER_NEXT.has(key)
+  const from = isNext || isAfterNext ? at + 1 : at
+  if (!['weekend', 'wochenende'].includes(sentence.key(from))) return null
+  const isBehind = isAfterNextAt(sentence, from + 1)
+  const isOften = sentence.key(at - 1) === 'jedes'
+  if (isOften || !(isLed || isNext || isAfterNext || isBehind)) return null
   const base = Math.max(today, looked)
   const saturday = base - weekdayOf(base) + SATURDAY
-  const first = isNext ? saturday + 7 : Math.max(base, saturday)
-  return { from: at, to: from + 1, first, last: isNext ? first + 1 : saturday + 1, kind: 'weekday' }
+  const to = isBehind ? from + 3 : from + 1
+  if (!(isNext || isAfterNext || isBehind))
+    return { from: at, to, first: Math.max(base, saturday), last: saturday + 1, kind: 'weekday' }
+  const isEnglish = isBehind || ENGLISH_NEXT.has(key)
+  const next = isEnglish || base >= saturday ? saturday + 7 : saturday
+  const first = isAfterNext || isBehind ? next + 7 : next
+  return { from: at, to, first, last: first + 1, kind: 'weekday' }
 }
+
+/** Behind a day: Tuesday after next. */
+const isAfterNextAt = (sentence: Sentence, at: number) =>
+  sentence.reads(at, 'after', 'next') && !['week', 'month', 'year'].includes(sentence.key(at + 2))
+
 const SATURDAY = 5
 
 /** Whole weeks, in days: a week, two weeks, 14 Tagen; eight days are one, too. */
@@ -81,7 +98,7 @@ export function readWeekday(sentence: Sentence, at: number, place: Place, isLed:
   const isNext = NEXT.has(sentence.key(at))
   const isLast = LAST.has(sentence.key(at))
   const weeksFrom = readWeeksFrom(sentence, at)
-  const isAfterNext = AFTER_NEXT.has(sentence.key(at)) || weeksFrom !== null
+  const isAfterNext = AFTER_NEXT.has(sentence.key(at))
   const weeks = readWeek(sentence, at) ?? readInWeeks(sentence, at)
   let from = weeks?.to ?? (weeksFrom !== null ? weeksFrom.to : isNext || isLast || isAfterNext ? at + 1 : at)
   while (weeks !== null && ['on', 'am', 'den', ','].includes(sentence.key(from))) from += 1
@@ -95,7 +112,7 @@ export function readWeekday(sentence: Sentence, at: number, place: Place, isLed:
   if (
     full === undefined &&
     !isGuess &&
-    !isShortWeekday(sentence, from, isLed || isNext || isLast || isAfterNext || weeks !== null)
+    !isShortWeekday(sentence, from, isLed || isNext || isLast || isAfterNext || weeksFrom !== null || weeks !== null)
   )
     return null
   if (full !== undefined && NAMED_DAYS.has(sentence.tokens[from - 1]?.key ?? '')) return null
@@ -104,21 +121,22 @@ export function readWeekday(sentence: Sentence, at: number, place: Place, isLed:
   let date = to
   while (['the', 'den', 'dem', ','].includes(sentence.key(date))) date += 1
   const written = readWrittenOn(sentence, date, place, weekday) ?? readDayItself(sentence, date, place, weekday)
-  if (written !== null && !isNext && !isLast && !isAfterNext) return { ...written, from: at }
+  if (written !== null && !isNext && !isLast && !isAfterNext && weeksFrom === null) return { ...written, from: at }
   const week = weeks ?? readWeek(sentence, sentence.key(to) === 'in' ? to + 1 : to)
   const monday = today - weekdayOf(today)
   if (week !== null) return single(at, Math.max(to, week.to), monday + 7 * week.weeks + weekday, 'date')
   const coming = base + ((weekday - weekdayOf(base) + 7) % 7)
   if (isLast) return single(at, to, today - 7 + ((weekday - weekdayOf(today) + 7) % 7), 'date')
-  if (isAfterNext) return single(at, to, coming + (weeksFrom?.days ?? 7), 'date')
+  if (weeksFrom !== null) return single(at, to, coming + weeksFrom.days, 'date')
+  const isBehind = isAfterNextAt(sentence, to)
+  const isEnglish = isBehind || ENGLISH_NEXT.has(sentence.key(at))
+  const next = isEnglish ? monday + 7 + weekday : coming === today ? coming + 7 : coming
+  if (isAfterNext || isBehind) return single(at, isBehind ? to + 2 : to, next + 7, 'date')
   if (sentence.key(to) === 'week') return single(at, to + 1, coming + 7, 'date')
   const later = sentence.key(to) === 'in' ? readWeeks(sentence, to + 1) : null
   if (later !== null) return single(at, later.to, coming + later.days, 'date')
   if (!isNext) return { ...single(at, to, coming, 'weekday'), ...(isGuess && { isGuess }) }
-  // English: of the next week; German: the one that comes next.
-  const isEnglish = ['next', 'nxt'].includes(sentence.key(at))
-  const day = isEnglish ? monday + 7 + weekday : coming === today ? coming + 7 : coming
-  return single(at, to, day, 'date')
+  return single(at, to, next, 'date')
 }
 
 /** The date behind a weekday: Sun 12/6 is whichever of both is a Sunday. */

@@ -907,6 +907,30 @@ test.each([
 })
 
 test.each([
+  ['Dentist Tuesday after next', 'Dentist | 2026-12-08'],
+  ['Dentist the Tuesday after next 3pm', 'Dentist | 2026-12-08 15:00-16:00'],
+  ['Dentist Saturday after next', 'Dentist | 2026-12-12'],
+  ['Dentist übernächsten Mittwoch', 'Dentist | 2026-12-09'],
+  ['Call Tuesday after next week', 'Call after next week | 2026-12-01'],
+  ['Ski next weekend', 'Ski | 2026-12-05-2026-12-06'],
+  ['Ski the weekend after next', 'Ski | 2026-12-12-2026-12-13'],
+  ['Ski nächstes Wochenende', 'Ski | 2026-11-28-2026-11-29'],
+  ['Ski am nächsten Wochenende', 'Ski | 2026-11-28-2026-11-29'],
+  ['Ski kommendes Wochenende', 'Ski | 2026-11-28-2026-11-29'],
+  ['Ski übernächstes Wochenende', 'Ski | 2026-12-05-2026-12-06'],
+  ['Ski am übernächsten Wochenende', 'Ski | 2026-12-05-2026-12-06'],
+  ['Ski jedes übernächste Wochenende', 'Ski jedes übernächste Wochenende'],
+])('%s: a day is the next or the one after, and a weekend as its Saturday', (sentence, expected) => {
+  expect(told(sentence)).toBe(expected)
+})
+
+test('on a Saturday the next weekend is not this one', () => {
+  const now = new Date('2026-11-28T09:00:00Z')
+  expect(told('Ski nächstes Wochenende', { now })).toBe('Ski | 2026-12-05-2026-12-06')
+  expect(told('Ski übernächstes Wochenende', { now })).toBe('Ski | 2026-12-12-2026-12-13')
+})
+
+test.each([
   ['[25.11.26, 09:12] Lisa: Kino am Freitag um 20 Uhr?', 'Lisa: Kino? | 2026-11-27 20:00-21:00'],
   ['[09:12, 25/11/2026] Lisa: cinema Friday at 8pm', 'Lisa: cinema | 2026-11-27 20:00-21:00'],
   ['25.11.26, 09:12 - Lisa: Kino am Freitag um 20 Uhr', 'Lisa: Kino | 2026-11-27 20:00-21:00'],
