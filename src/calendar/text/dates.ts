@@ -1,8 +1,8 @@
-import { civilOf, dayNumber, daysInMonth } from '../ical/civil'
+import { civilOf, dayNumber, daysInMonth, weekdayOf } from '../ical/civil'
 import { isCounted, isLedNumber, isSection } from './number-context'
 import { readOrdinal } from './numbers'
 import type { Sentence } from './sentence'
-import { LAST, MONTHS, NEXT, set, TO } from './words'
+import { LAST, MONTHS, NEXT, set, TO, WEEKDAY_NAMES, WEEKDAY_SHORTS } from './words'
 
 /** Where a sentence is said. */
 export interface Place {
@@ -90,19 +90,15 @@ export function readCalendarDate(sentence: Sentence, at: number, place: Place, i
   return readNumeric(sentence, at, place, isLed)
 }
 
-function readNumeric(
-  sentence: Sentence,
-  at: number,
-  { isMonthFirst, language }: Place,
-  isLed: boolean,
-): Written | null {
+function readNumeric(sentence: Sentence, at: number, place: Place, isLed: boolean): Written | null {
+  const { isMonthFirst, language } = place
   const [one, other] = [sentence.number(at), sentence.number(at + 2)]
   if (one === null || other === null || isWithin(sentence, at)) return null
   if (sentence.isGlued(at + 1, '.')) {
     const isDotted = sentence.isGlued(at + 3, '.')
     const year = isDotted ? yearAt(sentence, at + 4, true) : null
     if (!isDotted && !isLed && !(language === 'de' && isDateAlone(sentence, at))) return null
-    if (!isDotted && isTimeNext(sentence, at + 3)) return null
+    if (!isDotted && (isTimeNext(sentence, at + 3) || isTimeOnWeekday(sentence, at, place))) return null
     return { day: one, month: other, to: year?.to ?? at + (isDotted ? 4 : 3), ...(year && { year: year.year }) }
   }
   if (!sentence.isGlued(at + 1, '/') || !sentence.token(at + 2)!.isGlued) return null
@@ -114,6 +110,34 @@ function readNumeric(
   const isAlways = one === 24 && other === 7 && year === null && !isLed
   if (!isSure || isAlways) return null
   return { day, month, to: year?.to ?? at + 3, ...(year && { year: year.year }) }
+}
+
+/** Thu 15.10-15.20, where the fifteenth is no Thursday: a range that ends as no date does, or a time to five minutes. */
+function isTimeOnWeekday(sentence: Sentence, at: number, place: Place): boolean {
+  let before = at - 1
+  while ([',', '.'].includes(sentence.tokens[before]?.key ?? '')) before -= 1
+  const name = sentence.tokens[before]?.key ?? ''
+  const weekday = WEEKDAY_NAMES.get(name) ?? WEEKDAY_SHORTS.get(name)
+  const day = dayOfPair(sentence, at, place)
+  if (weekday === undefined || day === null || weekdayOf(day) === weekday) return false
+  const [hour, minute] = [sentence.number(at)!, sentence.number(at + 2)!]
+  if (hour > 24 || sentence.tokens[at + 2]!.text.length < 2) return false
+  if (TO.has(sentence.key(at + 3))) return isTimeBehindTo(sentence, at + 4, place)
+  // A date that is over is no time: it was that weekday.
+  const { year, month, day: date } = civilOf(day)
+  const isOver = weekdayOf(dayNumber(year - 1, month, date)) === weekday
+  return hour >= 6 && minute % 5 === 0 && !isOver && !sentence.isTaken(at + 3)
+}
+
+function isTimeBehindTo(sentence: Sentence, at: number, place: Place): boolean {
+  if (sentence.number(at) === null || !sentence.isGlued(at + 1, '.')) return sentence.number(at) !== null
+  return sentence.number(at + 2) !== null && dayOfPair(sentence, at, place) === null
+}
+
+/** The day of 15.10, if it were a date. */
+function dayOfPair(sentence: Sentence, at: number, place: Place): number | null {
+  const [day, month] = [sentence.number(at), sentence.number(at + 2)]
+  return day === null || month === null ? null : dayOfWritten({ day, month }, place)
 }
 
 /** It goes on from something that is no dash, no bracket, and not the slash of 5./6.12. */

@@ -931,6 +931,25 @@ test('on a Saturday the next weekend is not this one', () => {
 })
 
 test.each([
+  ['Elternsprechtag Do 15.10 - 15.20', 'Elternsprechtag | 2026-11-26 15:10-15:20'],
+  ['Training Fr 17.10 - 18.00', 'Training | 2026-11-27 17:10-18:00'],
+  ['Training Fr. 17.10-18 Uhr', 'Training | 2026-11-27 17:10-18:00'],
+  ['Training Freitag 17.10', 'Training | 2026-11-27 17:10-18:10'],
+  ['Training jeden Fr 17.10', 'Training | 2026-11-27 17:10-18:10 | weekly'],
+  // The date is what the weekday says, has its second full stop, or ends on a date.
+  ['Training Fr 4.12', 'Training | 2026-12-04'],
+  ['Training Fr 17.10.', 'Training | 2027-10-17'],
+  ['Training Freitag, den 17.10', 'Training | 2027-10-17'],
+  ['Training Fr 17.10 18 Uhr', 'Training | 2027-10-17 18:00-19:00'],
+  ['Ferien Mo 5.10 - 16.10', 'Ferien | 2027-10-05-2027-10-16'],
+  ['Training Fr 5.12', 'Training | 2026-12-05'],
+  ['Training Sa 3.10', 'Training | 2027-10-03'],
+  ['Training Sa 10.10', 'Training | 2027-10-10'],
+])('%s: two numbers that are no such weekday are a time', (sentence, expected) => {
+  expect(told(sentence, { language: 'de' })).toBe(expected)
+})
+
+test.each([
   ['[25.11.26, 09:12] Lisa: Kino am Freitag um 20 Uhr?', 'Lisa: Kino? | 2026-11-27 20:00-21:00'],
   ['[09:12, 25/11/2026] Lisa: cinema Friday at 8pm', 'Lisa: cinema | 2026-11-27 20:00-21:00'],
   ['25.11.26, 09:12 - Lisa: Kino am Freitag um 20 Uhr', 'Lisa: Kino | 2026-11-27 20:00-21:00'],
