@@ -23,19 +23,22 @@ export interface Token {
 
 const WEEKDAY = '(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonnabend|sonntag)'
 const DAY_PART = '(?:morgen|vormittag|mittag|nachmittag|abend|nacht)'
+/** With and without; a w/c is neither. */
+const WITH = String.raw`(?<![\p{L}\p{M}\d/])w\/(?:o(?![\p{L}\p{M}])|(?=\s|(?!out)\p{L}{2}))`
 /** Montagabend is two words. */
 const TOKEN = new RegExp(
-  String.raw`${WEEKDAY}(?=${DAY_PART}(?![\p{L}\p{M}]))|[\p{L}\p{M}]+|\d+|[^\s\p{Cc}\p{Cf}]`,
+  String.raw`${WITH}|${WEEKDAY}(?=${DAY_PART}(?![\p{L}\p{M}]))|[\p{L}\p{M}]+|\d+|[^\s\p{Cc}\p{Cf}]`,
   'giu',
 )
 const LETTERS: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' }
 
-/** Lower case, and umlauts as keyboards without them write them. */
+/** Lower case, umlauts as keyboards without them write them, and w/ and w/o as words. */
 const fold = (text: string) =>
   text
     .normalize('NFC')
     .toLowerCase()
     .replace(/[äöüß]/g, (letter) => LETTERS[letter]!)
+    .replace(/^w\/(o?)$/, (_, out) => (out === '' ? 'with' : 'without'))
 
 /** Figures and marks as Chinese and Japanese input methods write them (１５：００), one for one: offsets stay. */
 const halfWidth = (text: string) =>

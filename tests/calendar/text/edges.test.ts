@@ -950,6 +950,17 @@ test.each([
 })
 
 test.each([
+  ['Lunch w/ Ben tmrw 12.30', 'Lunch w/ Ben | 2026-11-26 12:30-13:30 | for Ada,Ben'],
+  ['Lunch w/Ben tmrw', 'Lunch w/Ben | 2026-11-26 | for Ada,Ben'],
+  ['Lunch at Luigi w/ Sam tmrw', 'Lunch w/ Sam | 2026-11-26 | at Luigi'],
+  ['Lunch w/o Ben tmrw', 'Lunch w/o Ben | 2026-11-26'],
+  ['Fix w/c tmrw', 'Fix w/c | 2026-11-26'],
+  ['Vet Friday 3pm w/ alarm 30 min', 'Vet | 2026-11-27 15:00-16:00 | remind 30'],
+])('%s: w/ is with, and w/o without', (sentence, expected) => {
+  expect(told(sentence)).toBe(expected)
+})
+
+test.each([
   ['[25.11.26, 09:12] Lisa: Kino am Freitag um 20 Uhr?', 'Lisa: Kino? | 2026-11-27 20:00-21:00'],
   ['[09:12, 25/11/2026] Lisa: cinema Friday at 8pm', 'Lisa: cinema | 2026-11-27 20:00-21:00'],
   ['25.11.26, 09:12 - Lisa: Kino am Freitag um 20 Uhr', 'Lisa: Kino | 2026-11-27 20:00-21:00'],
