@@ -30,7 +30,25 @@ const ENDS = set('uhr am pm h')
 
 /** A time of day; `isSaid`: something before it says that it is one. */
 export function readClock(sentence: Sentence, at: number, isSaid = false): Clock | null {
-  return readWords(sentence, at) ?? readDigits(sentence, at, isSaid) ?? readHourWord(sentence, at, isSaid)
+  return (
+    readIsoTime(sentence, at) ??
+    readWords(sentence, at) ??
+    readDigits(sentence, at, isSaid) ??
+    readHourWord(sentence, at, isSaid)
+  )
+}
+
+/** The time of 2026-12-01T10:00, with seconds or without; none with a zone, which is another's. */
+function readIsoTime(sentence: Sentence, at: number): Clock | null {
+  const isBehindDate = [sentence.tokens[at - 4], sentence.tokens[at - 2]].every((token) => token?.text === '-')
+  if (!isBehindDate || !sentence.isGlued(at, 't') || sentence.tokens[at - 5]?.text.length !== 4) return null
+  const [hour, minute] = [minuteAt(sentence, at + 1), minuteAt(sentence, at + 3)]
+  if (hour === null || minute === null || !sentence.isGlued(at + 2, ':')) return null
+  const to = sentence.isGlued(at + 4, ':') && minuteAt(sentence, at + 5) !== null ? at + 6 : at + 4
+  const isFraction = sentence.isGlued(to, '.') && sentence.number(to + 1, 9) !== null
+  return isFraction || sentence.isGlued(to, 'z') || sentence.isGlued(to, '+')
+    ? null
+    : clockOf(hour, minute, to, { isClear: true, isOpen: false })
 }
 
 /** Noon, half past three, viertel nach drei, halb vier. */
@@ -49,6 +67,7 @@ function readWords(sentence: Sentence, at: number): Clock | null {
   if (key === 'halb') return shifted(sentence, at + 1, -30)
   if (key === 'half') return shifted(sentence, at + 1, 30)
   if (key === 'dreiviertel') return shifted(sentence, at + 1, -15)
+  if (key === 'drei' && side === 'viertel') return shifted(sentence, at + 2, -15)
   // Um viertel acht: a quarter of the eighth hour.
   if (key === 'viertel' && isBehindDay(sentence, at)) return shifted(sentence, at + 1, -45)
   const minutes = sentence.number(at) ?? readCardinal(sentence, at)?.value ?? null

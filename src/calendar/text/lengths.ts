@@ -1,7 +1,7 @@
 import { MINUTES_A_DAY } from '../ical/civil'
 import { numberWord, readCardinal } from './numbers'
 import type { Sentence } from './sentence'
-import { set } from './words'
+import { set, WEEKDAY_NAMES } from './words'
 
 const MINUTES = set('min mins minute minutes minuten')
 const HOURS = set('h hr hrs hour hours std stunde stunden')
@@ -58,7 +58,8 @@ export function readLength(sentence: Sentence, at: number): Length | null {
     const rest = sentence.number(end)
     const hasUnit = MINUTES.has(sentence.key(end + 1)) || sentence.isGlued(end + 1, 'm')
     const isGlued = sentence.tokens[end]?.isGlued === true && sentence.tokens[end].text.length === 2
-    if (rest === null || !(hasUnit || (isGlued && rest < 60))) return { minutes: value * 60, days: null, to: end }
+    if (rest === null || !(hasUnit || (isGlued && rest < 60) || isBareMinutes(sentence, end)))
+      return { minutes: value * 60, days: null, to: end }
     return { minutes: value * 60 + rest, days: null, to: hasUnit ? end + 2 : end + 1 }
   }
   if (!Number.isInteger(value)) return null
@@ -66,6 +67,14 @@ export function readLength(sentence: Sentence, at: number): Length | null {
   if (each === null) return null
   const days = each * value
   return { minutes: days * MINUTES_A_DAY, days, to: to + 1 }
+}
+
+/** The 30 of 1 Std 30, at the end or before a day: 30 of something is none. */
+function isBareMinutes(sentence: Sentence, at: number): boolean {
+  const minutes = sentence.number(at)
+  const next = sentence.key(at + 1)
+  const isOver = sentence.token(at + 1) === undefined || [',', ';', ')'].includes(next) || WEEKDAY_NAMES.has(next)
+  return minutes !== null && sentence.tokens[at]!.text.length === 2 && minutes < 60 && minutes % 5 === 0 && isOver
 }
 
 function readAmount(sentence: Sentence, at: number): { value: number; to: number } | null {

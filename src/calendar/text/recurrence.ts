@@ -92,7 +92,8 @@ function readOfMonth(sentence: Sentence, at: number): Recurring | null {
   const nth = readNth(sentence, from)
   const number = nth === null ? readCount(sentence, from) : null
   const to = nth?.to ?? (number?.isOrdinal && number.value <= 31 ? number.to : null)
-  if (to === null) return null
+  // The first and third Monday are more than a rule says.
+  if (to === null || isBehindOrdinal(sentence, at)) return null
   const isEvery =
     ['every', 'each', 'jedes', 'jeden', 'a', 'of', 'im', 'des'].includes(sentence.key(to)) &&
     [to + 1, EACH_OF.has(sentence.key(to + 1)) ? to + 2 : to + 1].find((place) => MONTH.has(sentence.key(place)))
@@ -102,6 +103,16 @@ function readOfMonth(sentence: Sentence, at: number): Recurring | null {
   if (sentence.reads(to, 'of', 'the') && number !== null) return null
   const rule = nth?.rule ?? { monthDay: number!.value }
   return { rule: { frequency: 'monthly', ...rule }, from: at, to: isEvery + 1 }
+}
+
+const ALSO = set('and und & + /')
+/** The third of 1. und 3. */
+function isBehindOrdinal(sentence: Sentence, at: number): boolean {
+  if (!ALSO.has(sentence.key(at - 1))) return false
+  return [at - 2, at - 3].some((from) => {
+    const count = readCount(sentence, from)
+    return count?.isOrdinal === true && count.to === at - 1
+  })
 }
 
 /** Immer am Montag, always on the 15th, immer am 24.12.; the date itself is read as others are. */

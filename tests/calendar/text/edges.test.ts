@@ -961,6 +961,30 @@ test.each([
 })
 
 test.each([
+  ['Meeting 14 Uhr 1 Std 30', 'Meeting | 2026-11-25 14:00-15:30'],
+  ['Meeting 14 Uhr 2 Stunden 15 Freitag', 'Meeting | 2026-11-27 14:00-16:15'],
+  ['Test Freitag 9 Uhr 2 Std 30 Kinder', 'Test 30 Kinder | 2026-11-27 09:00-11:00'],
+  ['Arzt morgen um drei viertel acht', 'Arzt | 2026-11-26 07:45-08:45'],
+  ['Arzt morgen drei viertel 8', 'Arzt | 2026-11-26 07:45-08:45'],
+  ['Dentist 2026-12-01T10:00', 'Dentist | 2026-12-01 10:00-11:00'],
+  ['Dentist 2026-12-01T03:30:00', 'Dentist | 2026-12-01 03:30-04:30'],
+  ['Dentist 2026-12-01T10:00-11:30', 'Dentist | 2026-12-01 10:00-11:30'],
+  ['Dentist 2026-12-01T10:00.', 'Dentist | 2026-12-01 10:00-11:00'],
+  ['Dentist 2026-12-01T10:00Z', 'Dentist 2026-12-01T10:00Z'],
+])('%s: a time or a length in another writing', (sentence, expected) => {
+  expect(told(sentence)).toBe(expected)
+})
+
+test.each([
+  ['Chor jeden 1. und 3. Montag im Monat', 'Chor jeden 1. und 3. im Monat | 2026-11-30'],
+  ['Chor jeden ersten und dritten Montag im Monat', 'Chor jeden ersten und dritten im Monat | 2026-11-30'],
+  ['Choir every 1st and 3rd Monday of the month', 'Choir every 1st and 3rd of the month | 2026-11-30'],
+  ['Chor jeden 3. Montag im Monat', 'Chor | 2026-12-21 | monthly 3MO'],
+])('%s: two weekdays of a month are no rule, and neither is half of it', (sentence, expected) => {
+  expect(told(sentence)).toBe(expected)
+})
+
+test.each([
   ['[25.11.26, 09:12] Lisa: Kino am Freitag um 20 Uhr?', 'Lisa: Kino? | 2026-11-27 20:00-21:00'],
   ['[09:12, 25/11/2026] Lisa: cinema Friday at 8pm', 'Lisa: cinema | 2026-11-27 20:00-21:00'],
   ['25.11.26, 09:12 - Lisa: Kino am Freitag um 20 Uhr', 'Lisa: Kino | 2026-11-27 20:00-21:00'],
