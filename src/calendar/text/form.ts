@@ -10,6 +10,7 @@ import { type DayPart, PART_HOURS } from './words'
 
 const NOON = 720
 const AN_HOUR = 60
+const LAST_HOUR = 23
 
 type Times = Pick<ParsedForm, 'allDay' | 'start' | 'end' | 'recurrence' | 'recurrenceUntil' | 'recurrenceCount'>
 
@@ -17,7 +18,7 @@ type Times = Pick<ParsedForm, 'allDay' | 'start' | 'end' | 'recurrence' | 'recur
 export function timesOf(when: When, place: Place, zone: Zone): Times {
   const { rule, days, part } = when
   const clock = when.start === null ? null : minutesOf(when.start, when)
-  const start = clock ?? (part === null ? null : PART_HOURS[part] * 60)
+  const start = clock ?? (part === null ? null : hourOf(part, when, place) * 60)
   if (days === null && start === null && rule === null) return {}
   const isWeekly = rule !== null && days?.kind === 'weekday'
   const base = isWeekly || days === null ? Math.max(place.today, place.looked) : days.first
@@ -42,6 +43,13 @@ export function timesOf(when: When, place: Place, zone: Zone): Times {
   const passes = wall - (place.today * DAY + place.second)
   const from = when.start?.isFromNow === true ? place.now + passes : toUtcSeconds(zone, wall)
   return { allDay: false, start: isoOf(from), end: isoOf(endOf(when, { zone, from, start, first, last })), ...repeats }
+}
+
+/** When a part of a day begins; of an evening that has begun what is left of it. */
+function hourOf(part: DayPart, { days }: When, { second }: Place): number {
+  const hour = PART_HOURS[part]
+  const isLeft = days?.isToday === true && (part === 'evening' || part === 'night')
+  return isLeft ? Math.min(Math.max(hour, Math.floor(second / 3600) + 1), LAST_HOUR) : hour
 }
 
 /** Tonight at one: today, and yet after midnight. */

@@ -21,8 +21,8 @@ export interface Surroundings {
   day: number | null
   /** Which is tried first. */
   language: 'en' | 'de'
-  /** ISO 3166-1; in the US 3/4 is in March. */
-  country: string | null
+  /** Whether 3/4 is in March. */
+  isMonthFirst: boolean
   people: readonly PersonNamed[]
   /** The person who speaks, null for none. */
   speaker: number | null
@@ -107,10 +107,9 @@ function keptTitle(sentence: Sentence, taken: readonly { from: number; to: numbe
   return titleOf(sentence)
 }
 
-function saidIn({ now, zone, day, language, country }: Surroundings): Said {
+function saidIn({ now, zone, day, language, isMonthFirst }: Surroundings): Said {
   const seconds = Math.floor(now.getTime() / 1000)
   const wall = toWallSeconds(zone, seconds)
   const today = dayOfWall(wall)
-  const isMonthFirst = country === 'US'
   return { today, looked: day ?? today, second: timeOfDay(wall), now: seconds, language, isMonthFirst }
 }

@@ -9,11 +9,13 @@ import { dayNumberOf, readSurroundings } from './surroundings'
 export const eventText = (ctx: Context) =>
   new Elysia({ name: 'event-text', prefix: '/api/events' }).use(session(ctx)).post(
     '/parse',
-    async ({ memberId, body: { text, day, language = 'en' } }) => {
+    async ({ memberId, body: { text, day, language = 'en', isMonthFirst } }) => {
       const looked = dayNumberOf(day)
       // It is loaded by the first who asks: a start does not wait for it.
       const { parseEventText } = await import('../../calendar/text')
-      return parseEventText(text, { ...(await readSurroundings(ctx, memberId)), day: looked, language })
+      const known = await readSurroundings(ctx, memberId)
+      const order = { isMonthFirst: isMonthFirst ?? known.isMonthFirst }
+      return parseEventText(text, { ...known, ...order, day: looked, language })
     },
     {
       body: SentenceBody,

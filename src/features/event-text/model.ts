@@ -22,6 +22,9 @@ export const SentenceBody = t.Object({
   language: t.Optional(
     t.Union([t.Literal('en'), t.Literal('de')], { description: 'Tried first; the other counts as well' }),
   ),
+  isMonthFirst: t.Optional(
+    t.Boolean({ description: 'Whether 12/3 is the third of December; absent: as the household’s country has it' }),
+  ),
 })
 
 const offset = (description: string) => t.Integer({ minimum: 0, description })

@@ -23,7 +23,7 @@ export async function readSurroundings(ctx: Context, memberId: number): Promise<
   return {
     now: ctx.now(),
     zone: zoneNamed(ctx, settings[SETTING.timezone] ?? null),
-    country: settings[SETTING.country] ?? null,
+    isMonthFirst: settings[SETTING.country] === 'US',
     people: people.map(({ id, name }) => ({ id, name })),
     speaker: people.find((person) => person.memberId === memberId)?.id ?? null,
     calendars: calendars.map(({ url, displayName }) => ({ url, name: displayName })),

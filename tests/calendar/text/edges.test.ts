@@ -287,6 +287,18 @@ test.each([
   expect(told(sentence)).toBe(expected)
 })
 
+test.each([
+  ['18:59', '19:00-20:00'],
+  ['19:00', '20:00-21:00'],
+  ['20:27', '21:00-22:00'],
+  ['23:30', '23:00-2026-11-26 00:00'],
+])('tonight, said at %s, is what is left of the evening', (time, times) => {
+  const now = new Date(`2026-11-25T${time}:00+01:00`)
+  for (const sentence of ['Concert tonight', 'Concert heute Abend']) {
+    expect(told(sentence, { now })).toBe(`Concert | 2026-11-25 ${times}`)
+  }
+})
+
 test('tonight has begun for who is up', () => {
   const now = new Date('2026-11-24T23:30:00Z')
   expect(told('Zug heute Nacht um 3', { now })).toBe('Zug | 2026-11-25 03:00-04:00')

@@ -9,7 +9,7 @@ export const KITCHEN: Surroundings = {
   zone: ZONE,
   day: null,
   language: 'en',
-  country: 'DE',
+  isMonthFirst: false,
   people: ['Ada', 'Ben', 'Cleo', 'Oma'].map((name, index) => ({ id: index + 1, name })),
   speaker: 1,
   calendars: ['Family', 'Work'].map((name) => ({ name, url: name })),

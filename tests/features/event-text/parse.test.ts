@@ -65,6 +65,13 @@ describe('a sentence becomes an event form', () => {
     expect((await parse('Flight on 3/4 at 15:00')).form).toMatchObject({ start: '2027-03-04T20:00:00.000Z' })
   })
 
+  test('in the order of day and month in which its writer reads', async () => {
+    const start = async (isMonthFirst: boolean) => (await parse('Dentist 12/3', { isMonthFirst })).form.start
+    expect([await start(true), await start(false)]).toEqual(['2026-12-03', '2027-03-12'])
+    await setSetting(household.ctx, SETTING.country, 'US')
+    expect([await start(true), await start(false)]).toEqual(['2026-12-03', '2027-03-12'])
+  })
+
   test('of nothing that was understood the title alone', async () => {
     expect(await parse('Something nice')).toEqual({ form: { title: 'Something nice' }, list: null, understood: [] })
   })
@@ -110,6 +117,7 @@ test.each([
   [{ text: 'Tea', day: '2026-02-30' }, 'day'],
   [{ text: 'Tea', day: 'tomorrow' }, 'day'],
   [{ text: 'Tea', language: 'fr' }, 'language'],
+  [{ text: 'Tea', isMonthFirst: 'yes' }, 'isMonthFirst'],
 ])('%j is refused, and the field is named', async (body, field) => {
   const { status, body: answer } = await ask<{ error: string }>(household, cast.ben, 'POST /api/events/parse', body)
   expect([status, answer.error]).toEqual([400, expect.stringContaining(field)])

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { isReachable, onReachable } from '../../data/connection'
 import { parseEvent } from '../../data/event-text'
+import { sentenceHabits } from '../../i18n/sentence'
 import { LONG_PATIENCE_MS, soon } from '../../lib/patience'
-import { languageOf, preferences } from '../../lib/preferences'
 import { carriedOn, type Reading } from './reading'
 
 const PAUSE_MS = 150
@@ -79,8 +79,7 @@ export function useReading(text: string, day: string, isWanted: boolean): Read {
 }
 
 async function answerTo(text: string, day: string, signal: AbortSignal): Promise<Reading | null> {
-  const language = languageOf(preferences.get())
-  return parseEvent({ text, day, language }, signal).then(
+  return parseEvent({ text, day, ...sentenceHabits() }, signal).then(
     (parsed) => ({ ...parsed, text }),
     () => null,
   )

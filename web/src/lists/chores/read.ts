@@ -2,14 +2,14 @@ import { isReachable } from '../../data/connection'
 import { parseEvent } from '../../data/event-text'
 import { queries, queryClient } from '../../data/queries'
 import { lastZone } from '../../data/session'
-import { languageOf, preferences } from '../../lib/preferences'
+import { sentenceHabits } from '../../i18n/sentence'
 import { type ChoreLine, choreOf, withoutTurns } from './sentence'
 
 /** What is understood of a line as a chore: null where that is nothing, and where nobody can be asked. */
 export async function readChore(text: string, signal?: AbortSignal): Promise<ChoreLine | null> {
   if (!isReachable()) return null
   const { line, turns } = withoutTurns(text)
-  const reading = parseEvent({ text: line, language: languageOf(preferences.get()) }, signal)
+  const reading = parseEvent({ text: line, ...sentenceHabits() }, signal)
   return Promise.all([reading, queryClient.ensureQueryData(queries.people)]).then(
     ([parsed, people]) => choreOf(parsed, { people, zone: lastZone(), line, turns }),
     () => null,
