@@ -1,6 +1,9 @@
 import { itemKey } from './item-key'
 
-/** Spellings of one unit stand on one line, singular/plural where a sum needs the plural. */
+/**
+ * Spellings of one unit stand on one line, singular/plural where a sum needs the plural. `Btl` is German, like `Fl` and
+ * `Bd`: containers have no short form in English here.
+ */
 const SPELLINGS = `
 x × stück stk stck st piece/pieces pc/pcs
 g gr gramm gram/grams
@@ -42,7 +45,7 @@ tin/tins
 Dose/Dosen
 jar/jars
 Glas/Gläser
-bottle/bottles btl
+bottle/bottles
 Flasche/Flaschen Fl
 box/boxes
 Schachtel/Schachteln
@@ -102,17 +105,30 @@ interface Unit {
   plural: string | null
 }
 
-const UNITS = new Map<string, Unit>()
-for (const line of SPELLINGS.trim().split('\n')) {
-  const spellings = line === 'fl oz' ? [line] : line.split(' ')
-  const [first] = spellings[0]!.split('/')
-  const name = first === 'x' ? '' : itemKey(first!)
-  for (const spelling of spellings) {
-    const [one, plural = null] = spelling.split('/') as [string, string?]
-    UNITS.set(itemKey(one), { name, plural })
-    if (plural !== null && !UNITS.has(itemKey(plural))) UNITS.set(itemKey(plural), { name, plural: null })
+/**
+ * The units of such lines, by the keys of their spellings.
+ * @throws Error for a spelling of two units
+ */
+export function readUnits(lines: string): Map<string, Unit> {
+  const units = new Map<string, Unit>()
+  const add = (spelling: string, unit: Unit) => {
+    const { name } = units.getOrInsert(itemKey(spelling), unit)
+    if (name !== unit.name) throw new Error(`${spelling} is a spelling of two units`)
   }
+  for (const line of lines.trim().split('\n')) {
+    const spellings = line === 'fl oz' ? [line] : line.split(' ')
+    const [first] = spellings[0]!.split('/')
+    const name = first === 'x' ? '' : itemKey(first!)
+    for (const spelling of spellings) {
+      const [one, plural = null] = spelling.split('/') as [string, string?]
+      add(one, { name, plural })
+      if (plural !== null) add(plural, { name, plural: null })
+    }
+  }
+  return units
 }
+
+const UNITS = readUnits(SPELLINGS)
 
 /** The unit that a word means, with or without the dot of an abbreviation; undefined for any other word. */
 export const unitOf = (word: string): Unit | undefined => UNITS.get(itemKey(word).replaceAll('.', ''))

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { sumOfAmounts } from '../../../src/household/shopping/amounts'
+import { readUnits } from '../../../src/household/shopping/units'
 import { threadMs } from '../../support/cpu'
 
 type Sum = [one: string | null, other: string | null, together: string]
@@ -16,6 +17,7 @@ describe('amounts of one unit are added', () => {
     ['1 tbsp', '1 Tbsp.', '2 tbsps'],
     ['1 Dose', '1 Dose', '2 Dosen'],
     ['1 can', '2 cans', '3 cans'],
+    ['2 Btl.', '1 Beutel', '3 Btl.'],
     ['6 Stück', null, '7 Stück'],
     ['3 x', '1', '4 x'],
     ['2 x 500 g', '1 x 500 g', '3 x 500 g'],
@@ -52,6 +54,7 @@ describe('what is not one unit, or not one number, stands side by side', () => {
     ['2 l', null, '2 l + 1'],
     ['1 kg', '500 g', '1 kg + 500 g'],
     ['2 l + 500 g', '1 can', '2 l + 500 g + 1 can'],
+    ['2 btl', '1 bottle', '2 btl + 1 bottle'],
     ['a bit', 'a bit', 'a bit + a bit'],
     ['a bit', null, 'a bit + 1'],
     ['1.000 g', '2 g', '1.000 g + 2 g'],
@@ -62,6 +65,11 @@ describe('what is not one unit, or not one number, stands side by side', () => {
   ])('%s and %s: %s', (one, other, together) => {
     expect(sumOfAmounts(one, other)).toBe(together)
   })
+})
+
+test('no spelling stands for two units', () => {
+  expect(() => readUnits('bottle/bottles btl\nBeutel Btl')).toThrow('Btl is a spelling of two units')
+  expect(() => readUnits('net/nets\nNetz/nets')).toThrow('nets is a spelling of two units')
 })
 
 test('a sum of many is that of their numbers, in any order', () => {
