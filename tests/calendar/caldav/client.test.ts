@@ -153,6 +153,19 @@ describe('the objects of a calendar', () => {
     },
   )
 
+  test('an object whose href is no UTF-8 is found, too', async () => {
+    await putEvent('ada', path, 'named', {}, 'cafe.ics')
+    edge.proxy.fault({}, async ({ request, forward }) => {
+      request.path = request.path.replace('caf%E9.ics', 'cafe.ics')
+      request.body = request.body.replace('caf%E9.ics', 'cafe.ics')
+      const whole = await forward()
+      return { ...whole, body: whole.body.replaceAll('cafe.ics', 'caf%e9.ics') }
+    })
+    const [listed] = await listEtags(edge.ada, url)
+    expect(await getObject(edge.ada, url, listed!.href)).toMatchObject(listed!)
+    expect((await deleteObject(edge.ada, url, listed!.href, { ifMatch: listed!.etag! })).status).toBe(200)
+  })
+
   test('of hrefs asked for, those that are missing are gone', async () => {
     const there = await putEvent('ada', path, 'there')
     const { objects, gone } = await getObjects(edge.ada, url, [there, `${path}nope.ics`])
