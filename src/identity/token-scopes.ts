@@ -1,4 +1,4 @@
-import type { TOKEN_SCOPES } from '../platform/db/schema'
+import { TOKEN_SCOPES } from '../platform/db/schema'
 
 export type TokenScope = (typeof TOKEN_SCOPES)[number]
 
@@ -48,3 +48,7 @@ const ROUTES: Record<TokenScope, ReadonlySet<string>> = {
 export function isInScope(scope: TokenScope, method: string, route: string): boolean {
   return ROUTES[scope].has(`${method === 'HEAD' ? 'GET' : method} ${route}`)
 }
+
+/** The scopes whose tokens are good for a route. Pure. */
+export const scopesOf = (method: string, route: string): TokenScope[] =>
+  TOKEN_SCOPES.filter((scope) => isInScope(scope, method, route))

@@ -12,7 +12,7 @@ const MEANINGS = {
   413: 'The body is larger than 1 MiB, a calendar file larger than 20 MiB',
   422: 'Valid, but cannot be done',
   423: 'Locked',
-  429: 'Too many failed sign-ins',
+  429: 'Too many tries, or requests',
   500: 'Something failed that should not; the log has a line about it',
   503: 'The database or the calendar server cannot be reached',
 } as const
@@ -24,7 +24,7 @@ type Responses = NonNullable<DocumentDecoration['responses']>
 type Response = Responses[string]
 
 const JSON_TYPE = 'application/json'
-const RETRY_AFTER = { description: 'Seconds; at sign-in', schema: { type: 'integer', minimum: 1 } } as const
+const RETRY_AFTER = { description: 'Seconds', schema: { type: 'integer', minimum: 1 } } as const
 const LOCATION = { schema: { type: 'string' } } as const
 
 /** A route's `detail`: what it answers with success, in words, and its own refusals besides its guards'. */

@@ -6,6 +6,7 @@ type Content = Record<string, { schema: JsonSchema }>
 
 export interface Operation {
   summary: string
+  description?: string
   parameters?: { name: string; in: string; schema: JsonSchema }[]
   requestBody?: { content: Content }
   responses: Record<string, { description: string; content?: Content; headers?: object }>

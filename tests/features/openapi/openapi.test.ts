@@ -95,6 +95,30 @@ describe('the description of the interface', () => {
     expect(operation('GET /health').security).toBeUndefined()
   })
 
+  test('has the token that programs send, and which scopes reach a route', async () => {
+    type Whole = { components: { securitySchemes: Record<string, object> } }
+    const { body } = await ask<Whole>(household, null, 'GET /api/openapi/json')
+    expect(body.components.securitySchemes.token).toMatchObject({ type: 'http', scheme: 'bearer' })
+    expect(operation('GET /api/lists').description).toBe('Also with a token of the scope read, lists, or events.')
+    expect(operation('PATCH /api/list-items/{itemId}').description).toBe('Also with a token of the scope lists.')
+    expect(operation('DELETE /api/events/{uid}').description).toBe('Also with a token of the scope events.')
+    for (const route of ['GET /api/me/tokens', 'POST /api/auth/local/login', 'GET /api/display']) {
+      expect(operation(route).description).toBeUndefined()
+    }
+  })
+
+  test('says when one asks too often, at the routes that count and once for all others', async () => {
+    const { body } = await ask<{ info: { description: string } }>(household, null, 'GET /api/openapi/json')
+    expect(body.info.description).toContain('429')
+    const counting = description.all().flatMap(([route, { responses }]) => (responses[429] ? [route] : []))
+    expect(counting).toContain('GET /api/feeds/{file}')
+    for (const route of counting) {
+      const { description: words, headers } = operation(route).responses[429]!
+      expect(words).toStartWith('Too many')
+      expect(JSON.stringify({ words, headers })).not.toMatch(/sign-in/)
+    }
+  })
+
   test('can be read without anything from elsewhere', async () => {
     const { body, headers } = await ask<string>(household, null, 'GET /api/openapi')
     expect(body).not.toMatch(/https?:\/\//)
