@@ -6,6 +6,7 @@ import { sessionIdOf } from '../../identity/api-tokens'
 import { announce } from '../../platform/announcements/announce'
 import type { Context } from '../../platform/context'
 import { digestOfToken, drawSeed, tokenOf } from '../../platform/crypto/secret-token'
+import type { Transaction } from '../../platform/db/client'
 import { apiTokens } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
 import { badRequest, notFound } from '../../platform/http-errors'
@@ -28,10 +29,10 @@ export async function createToken(
   { name, scope, expires = null }: NewToken,
   key: string | null,
 ): Promise<CreatedToken> {
-  if (expires !== null) await refusePastDay(ctx, expires)
   const parts = ['POST /api/me/tokens', name, scope, expires]
   const { token, seed } = await inTransaction(ctx.db, (tx) =>
     answerOnce(ctx, tx, { memberId, key, parts }, async () => {
+      if (expires !== null) await refusePastDay(ctx, tx, expires)
       const seed = drawSeed()
       const tokenDigest = digestOfToken(tokenOf(seed, ctx.config.encryptionKey))
       const row = { memberId, name, scope, expires, createdAt: ctx.now() }
@@ -62,8 +63,8 @@ export function revokeToken(ctx: Context, memberId: number, id: number, key: str
   })
 }
 
-async function refusePastDay(ctx: Context, expires: string): Promise<void> {
-  if (expires < dayOf(await householdZone(ctx), ctx.now())) {
+async function refusePastDay({ config, now }: Context, tx: Transaction, expires: string): Promise<void> {
+  if (expires < dayOf(await householdZone({ config, db: tx }), now())) {
     throw badRequest('expires: expected a day that is not over')
   }
 }

@@ -126,6 +126,15 @@ describe('a token', () => {
     expect((await withToken(first.body.token, 'GET /api/lists')).status).toBe(200)
   })
 
+  test('is told again with its key when its day is over', async () => {
+    const key = { 'idempotency-key': crypto.randomUUID() }
+    const first = await create(cast.ben, { expires: '2026-12-02' }, key)
+    household.clock.set('2026-12-02T23:00:00Z')
+    expect(await create(cast.ben, { expires: '2026-12-02' }, key)).toMatchObject({ status: 201, body: first.body })
+    expect((await create(cast.ben, { expires: '2026-12-02' })).status).toBe(400)
+    household.clock.set(MORNING)
+  })
+
   test('that cannot be is refused with the field and the rule', async () => {
     for (const [body, says] of [
       [{ name: ' ' }, 'name'],
