@@ -1,5 +1,6 @@
+import { inBasicLetters } from '../../platform/basic-letters'
+
 const MAX_LENGTH = 32
-const LETTERS: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ł: 'l', ı: 'i' }
 const NOBODY = 'member'
 
 /**
@@ -7,12 +8,8 @@ const NOBODY = 'member'
  * and underscores between them. It stands in paths and in lines of `name:hash`.
  */
 export function usernameFrom(name: string): string {
-  const plain = name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/\p{M}/gu, '')
-    .replace(/[^\p{ASCII}]/gu, (letter) => LETTERS[letter] ?? '-')
-    .replace(/[^a-z0-9._-]+/g, '-')
+  const bare = name.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '')
+  const plain = inBasicLetters(bare).replace(/[^a-z0-9._-]+/g, '-')
   return withoutEnds(withoutEnds(plain).slice(0, MAX_LENGTH)) || NOBODY
 }
 
