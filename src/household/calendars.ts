@@ -57,6 +57,9 @@ export interface MemberCalendar {
   writesThrough: number | null
 }
 
+/** Whether another member has opened it to the household, or the times when they are busy. */
+export const isOpened = ({ access }: MemberCalendar): boolean => access === 'household' || access === 'busy'
+
 /**
  * Whether others are told of an event only when it is: of all in a busy calendar, and in an open one of what its owner's
  * program keeps private. In a feed that is a word of whoever publishes it, and does not count.

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte, or, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { parseIsoDate } from '../calendar/ical/civil'
 import { dayStart } from '../calendar/ical/zone'
 import { householdZone } from '../household/settings'
@@ -6,13 +6,10 @@ import type { Context } from '../platform/context'
 import { digestOfToken, isToken } from '../platform/crypto/secret-token'
 import { prepared } from '../platform/db/prepared'
 import { apiTokens } from '../platform/db/schema'
-import { MINUTE_MS } from '../platform/durations'
-import { describeError } from '../platform/log'
+import { noteUse } from './note-use'
 import type { Session } from './session-token'
 import type { TokenScope } from './token-scopes'
 
-/** How exactly it is known when a token was last used. */
-const NOTED_EVERY_MS = MINUTE_MS
 /** The last that YYYY-MM-DD and SQL's DATE can say. */
 const LAST_DAY = '9999-12-31'
 
@@ -32,7 +29,7 @@ export async function readApiToken(ctx: Context, token: string): Promise<ApiToke
   if (found === undefined) return null
   const endsAt = await endOf(ctx, found.expires)
   if (endsAt <= ctx.now().getTime()) return null
-  await noteUse(ctx, found.id, found.lastUsedAt)
+  await noteUse(ctx, apiTokens, found, 'token')
   const startedAt = Math.floor(found.createdAt.getTime() / 1000)
   const { id, memberId, scope } = found
   const times = { startedAt, issuedAt: startedAt, expiresAt: endsAt / 1000 }
@@ -65,19 +62,4 @@ const byDigest = prepared((db) =>
 async function endOf(ctx: Context, expires: string | null): Promise<number> {
   if (expires === null || expires === LAST_DAY) return Number.POSITIVE_INFINITY
   return dayStart(await householdZone(ctx), parseIsoDate(expires)! + 1).getTime()
-}
-
-async function noteUse(ctx: Context, id: number, lastUsedAt: Date | null): Promise<void> {
-  const now = ctx.now()
-  const dueBefore = new Date(now.getTime() - NOTED_EVERY_MS)
-  if (lastUsedAt !== null && lastUsedAt > dueBefore) return
-  const isDue = or(isNull(apiTokens.lastUsedAt), lte(apiTokens.lastUsedAt, dueBefore))
-  try {
-    await ctx.db
-      .update(apiTokens)
-      .set({ lastUsedAt: now })
-      .where(and(eq(apiTokens.id, id), isDue))
-  } catch (error) {
-    ctx.log.warn('the use of a token was not noted', { error: describeError(error) })
-  }
 }

@@ -3,7 +3,7 @@ import { withoutCopies } from '../../calendar/window/copies'
 import { merged } from '../../calendar/window/occurrence'
 import type { Days, WindowReader } from '../../calendar/window/reader'
 import { BIRTHDAYS_CALENDAR } from '../../household/birthdays-calendar'
-import { householdCalendars, type MemberCalendar, readableCalendars } from '../../household/calendars'
+import { householdCalendars, isOpened, type MemberCalendar, readableCalendars } from '../../household/calendars'
 import { readShown } from '../../household/display-choice'
 import { readDirectory } from '../../household/people-names'
 import type { Context } from '../../platform/context'
@@ -76,5 +76,4 @@ async function readTogether(
   })
 }
 
-const isOpened = ({ access }: MemberCalendar) => access === 'household' || access === 'busy'
 const isReadable = (calendar: MemberCalendar) => !isOpened(calendar)

@@ -1,11 +1,11 @@
-import { and, eq, isNull, lte, or } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
+import { noteUse } from '../../identity/note-use'
 import { countUnknownToken } from '../../identity/unknown-tokens'
 import type { Context } from '../../platform/context'
 import { digestOfToken } from '../../platform/crypto/secret-token'
 import { feeds } from '../../platform/db/schema'
 import { MINUTE_MS } from '../../platform/durations'
 import { notFound, Refusal } from '../../platform/http-errors'
-import { describeError } from '../../platform/log'
 import type { FeedRow } from './service'
 
 const FILE = /^([A-Za-z0-9_-]{43})\.(ics|json)$/
@@ -48,23 +48,8 @@ export function createAddresses(ctx: Context) {
         throw notFound()
       }
       limit(feed.id)
-      await noteUse(ctx, feed)
+      await noteUse(ctx, feeds, feed, 'feed')
       return { feed, format: format as Format }
     },
-  }
-}
-
-async function noteUse(ctx: Context, { id, lastUsedAt }: FeedRow): Promise<void> {
-  const now = ctx.now()
-  const dueBefore = new Date(now.getTime() - MINUTE_MS)
-  if (lastUsedAt !== null && lastUsedAt > dueBefore) return
-  const isDue = or(isNull(feeds.lastUsedAt), lte(feeds.lastUsedAt, dueBefore))
-  try {
-    await ctx.db
-      .update(feeds)
-      .set({ lastUsedAt: now })
-      .where(and(eq(feeds.id, id), isDue))
-  } catch (error) {
-    ctx.log.warn('the use of a feed was not noted', { feed: id, error: describeError(error) })
   }
 }

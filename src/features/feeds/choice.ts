@@ -1,5 +1,5 @@
 import { and, inArray } from 'drizzle-orm'
-import { householdCalendars, type MemberCalendar, readableCalendars } from '../../household/calendars'
+import { householdCalendars, isOpened, type MemberCalendar, readableCalendars } from '../../household/calendars'
 import type { Executor } from '../../platform/db/client'
 import { listShares, lists } from '../../platform/db/schema'
 import { notFound } from '../../platform/http-errors'
@@ -19,8 +19,6 @@ async function visibleCalendars(db: Executor, memberId: number): Promise<MemberC
   ])
   return [...readable, ...household.filter(isOpened)]
 }
-
-const isOpened = ({ access }: MemberCalendar) => access === 'household' || access === 'busy'
 
 /** The ids that a member knows a calendar by: of the shared one also that of the own row with its address. */
 const idsOf = ({ id, writesThrough }: MemberCalendar) => (writesThrough === null ? [id] : [id, writesThrough])
