@@ -1,8 +1,6 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
-import type { MySqlColumn } from 'drizzle-orm/mysql-core'
+import { and, asc, eq } from 'drizzle-orm'
 import type { Context } from '../../platform/context'
 import type { Transaction } from '../../platform/db/client'
-import { prepared } from '../../platform/db/prepared'
 import { listItems } from '../../platform/db/schema'
 import { leaveToCommit } from '../../platform/db/transaction'
 import { itemDeleted } from './announcements'
@@ -11,6 +9,7 @@ import { lockItem, lockList } from './locks'
 import { countAhead, noteRemoval, rememberSection } from './memory'
 import type { ChangedItem, ItemChange, ItemContent } from './model'
 import type { ItemRow } from './present'
+import { RANK, setItem, TEXT } from './set-item'
 import { tick, untick } from './ticking'
 import { only, writeAndTell, writeChange } from './write-items'
 
@@ -114,23 +113,5 @@ export async function clearChecked(
   return writeAndTell(ctx, { memberId, key, parts: ['clear', listId] }, write, newsOf, () => listId)
 }
 
-const given = (column: MySqlColumn, name: string) => sql`${sql.param(sql.placeholder(name), column)}`
-const isItem = eq(listItems.id, sql.placeholder('itemId'))
-const touched = { updatedAt: given(listItems.updatedAt, 'now'), followsId: null }
-const text = given(listItems.text, 'text')
-const rank = given(listItems.rank, 'rank')
-
-const setText = prepared((db) =>
-  db
-    .update(listItems)
-    .set({ text, keyDigest: null, ...touched })
-    .where(isItem)
-    .prepare(),
-)
-const setRank = prepared((db) =>
-  db
-    .update(listItems)
-    .set({ rank, ...touched })
-    .where(isItem)
-    .prepare(),
-)
+const setText = setItem({ text: TEXT, keyDigest: null })
+const setRank = setItem({ rank: RANK })

@@ -1,15 +1,15 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
 import { dayOf } from '../../calendar/ical/zone'
 import { getSettings, SETTING, zoneNamed } from '../../household/settings'
 import type { Context } from '../../platform/context'
 import type { Transaction } from '../../platform/db/client'
-import { prepared } from '../../platform/db/prepared'
 import { completedChores, listItems } from '../../platform/db/schema'
 import { leaveToCommit } from '../../platform/db/transaction'
 import type { ReadableList } from './access'
 import { rankAfterActive } from './placing'
 import type { ItemRow } from './present'
 import { nextDue } from './repeat'
+import { RANK, setItem } from './set-item'
 import { insertActive } from './stored-items'
 import { only, type Written } from './write-items'
 
@@ -118,25 +118,6 @@ function turned(ids: number[] | null): number[] | null {
   return ids === null ? null : [...ids.slice(1), ...ids.slice(0, 1)]
 }
 
-const isItem = eq(listItems.id, sql.placeholder('itemId'))
-const touched = {
-  updatedAt: sql`${sql.param(sql.placeholder('now'), listItems.updatedAt)}`,
-  followsId: null,
-}
-const rank = sql`${sql.param(sql.placeholder('rank'), listItems.rank)}`
 const undone = { checked: false, doneBy: null, doneAt: null }
-
-const check = prepared((db) =>
-  db
-    .update(listItems)
-    .set({ checked: true, ...touched })
-    .where(isItem)
-    .prepare(),
-)
-const uncheck = prepared((db) =>
-  db
-    .update(listItems)
-    .set({ ...undone, rank, ...touched })
-    .where(isItem)
-    .prepare(),
-)
+const check = setItem({ checked: true })
+const uncheck = setItem({ ...undone, rank: RANK })
