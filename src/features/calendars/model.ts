@@ -3,17 +3,12 @@ import { VISIBILITIES } from '../../platform/db/schema'
 import { IdInPath, id, MAX_ID, oneOf, orNull, strictInteger } from '../../platform/http-schema'
 import { trimmedText } from '../../platform/http-text'
 import { MAX_CALENDAR_NAME_LENGTH } from '../../platform/limits'
-import { COLOR, calendarName, calendarUrl, color } from '../shared/schemas'
+import { COLOR, calendarName, calendarUrl, color, visibilityBody } from '../shared/schemas'
 
 export const CalendarPath = t.Object({ id: IdInPath })
 
 export const CalendarChangeBody = t.Object({
-  visibility: t.Optional(
-    t.Union(
-      VISIBILITIES.map((word) => t.Literal(word)),
-      { error: `expected ${VISIBILITIES.join(', ')}`, description: 'What other members of the household see of it' },
-    ),
-  ),
+  visibility: t.Optional(visibilityBody),
   displayName: t.Optional(
     trimmedText(MAX_CALENDAR_NAME_LENGTH, { description: 'Ends trimmed; not told to its server' }),
   ),

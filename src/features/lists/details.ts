@@ -4,23 +4,17 @@ import { badRequest } from '../../platform/http-errors'
 import { id, MAX_ID, orNull, strictInteger } from '../../platform/http-schema'
 import { limitedText, trimmedText } from '../../platform/http-text'
 import { MAX_AMOUNT_LENGTH, MAX_SECTION_LENGTH } from '../../platform/limits'
+import { clock, clockBody } from '../shared/schemas'
 import type { ItemRow } from './present'
 import { REPEAT, RepeatBody, repeatOf } from './repeat'
 
 const MAX_ASSIGNEES = 50
-const CLOCK = /^(?:[01]\d|2[0-3]):[0-5]\d$/
 const DAY_RULE = 'expected a date that exists, as YYYY-MM-DD'
-const CLOCK_RULE = "expected HH:MM on the household's clock"
 
 const day = limitedText(10, 10, {
   description: 'YYYY-MM-DD',
   error: DAY_RULE,
   furtherProblemOf: (text) => (isStorableDate(text) && parseIsoDate(text) !== null ? null : DAY_RULE),
-})
-const clock = limitedText(5, 5, {
-  description: "HH:MM on the household's clock; needs due",
-  error: CLOCK_RULE,
-  furtherProblemOf: (text) => (CLOCK.test(text) ? null : CLOCK_RULE),
 })
 
 /** What an item may say beside its text, in requests; null stands for nothing. */
@@ -28,7 +22,7 @@ export const DetailsBody = {
   section: t.Optional(orNull(trimmedText(MAX_SECTION_LENGTH, { description: 'Ends trimmed' }))),
   amount: t.Optional(orNull(trimmedText(MAX_AMOUNT_LENGTH, { description: 'Ends trimmed' }))),
   due: t.Optional(orNull(day)),
-  dueTime: t.Optional(orNull(clock)),
+  dueTime: t.Optional(orNull(clockBody('; needs due'))),
   assigneeIds: t.Optional(
     orNull(
       t.Array(strictInteger({ minimum: 1, maximum: MAX_ID }), {
@@ -47,7 +41,7 @@ export const DETAILS = {
   section: t.Optional(t.String({ minLength: 1, maxLength: MAX_SECTION_LENGTH })),
   amount: t.Optional(t.String({ minLength: 1, maxLength: MAX_AMOUNT_LENGTH })),
   due: t.Optional(t.String({ format: 'date', description: 'YYYY-MM-DD' })),
-  dueTime: t.Optional(t.String({ pattern: CLOCK.source, description: "On the household's clock" })),
+  dueTime: t.Optional(clock),
   assigneeIds: t.Optional(t.Array(id, { description: 'Members; where it rotates, the first has the turn' })),
   repeat: t.Optional(REPEAT),
   rotates: t.Optional(t.Boolean()),

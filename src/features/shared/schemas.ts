@@ -1,9 +1,11 @@
 import { t } from 'elysia'
 import { RANGES, type Range } from '../../calendar/event-ref'
+import { VISIBILITIES } from '../../platform/db/schema'
 import { orNull } from '../../platform/http-schema'
+import { limitedText } from '../../platform/http-text'
 import { MAX_CALENDAR_NAME_LENGTH, MAX_NAME_LENGTH } from '../../platform/limits'
 
-/** Parts of answers of more than one feature. */
+/** Parts of requests and answers of more than one feature. */
 
 export const COLOR = '^#[0-9A-Fa-f]{6}$'
 export const color = t.String({ pattern: COLOR })
@@ -20,3 +22,22 @@ export const range = t.Unsafe<Range>(
 )
 export const uid = t.String({ maxLength: 512 })
 export const leadMinutes = orNull(t.Integer({ minimum: 0, description: 'Minutes before the start' }))
+
+const CLOCK = /^(?:[01]\d|2[0-3]):[0-5]\d$/
+const CLOCK_RULE = "expected HH:MM on the household's clock"
+
+/** A time of day in requests; `needs` says in the description what it needs. */
+export const clockBody = (needs = '') =>
+  limitedText(5, 5, {
+    description: `HH:MM on the household's clock${needs}`,
+    error: CLOCK_RULE,
+    furtherProblemOf: (text) => (CLOCK.test(text) ? null : CLOCK_RULE),
+  })
+/** The same in answers. */
+export const clock = t.String({ pattern: CLOCK.source, description: "On the household's clock" })
+
+/** What others may see of a calendar, in requests. */
+export const visibilityBody = t.Union(
+  VISIBILITIES.map((word) => t.Literal(word)),
+  { error: `expected ${VISIBILITIES.join(', ')}`, description: 'What other members of the household see of it' },
+)

@@ -3,7 +3,7 @@ import { VISIBILITIES } from '../../platform/db/schema'
 import { amount, IdInPath, id, instant, oneOf, orNull } from '../../platform/http-schema'
 import { limitedText, trimmedText } from '../../platform/http-text'
 import { MAX_CALENDAR_NAME_LENGTH, MAX_SUBSCRIPTION_URL_LENGTH } from '../../platform/limits'
-import { COLOR, calendarName, color } from '../shared/schemas'
+import { COLOR, calendarName, color, visibilityBody } from '../shared/schemas'
 
 const url = limitedText(1, MAX_SUBSCRIPTION_URL_LENGTH, {
   description: 'http, https or webcal; it may hold a secret, and is never shown again',
@@ -15,14 +15,10 @@ const holidays = t.Object(
   },
   { description: 'Public holidays, as GET /api/holidays names them' },
 )
-const visibility = t.Union(
-  VISIBILITIES.map((word) => t.Literal(word)),
-  { error: `expected ${VISIBILITIES.join(', ')}`, description: 'What other members of the household see of it' },
-)
 const shown = {
   displayName: t.Optional(trimmedText(MAX_CALENDAR_NAME_LENGTH, { description: "Ends trimmed; else the feed's own" })),
   color: t.Optional(t.String({ pattern: COLOR, error: 'expected #RRGGBB', description: "#RRGGBB; else the feed's" })),
-  visibility: t.Optional(visibility),
+  visibility: t.Optional(visibilityBody),
 }
 
 export const SourceBody = t.Object({ url: t.Optional(url), holidays: t.Optional(holidays) })
