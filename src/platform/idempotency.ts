@@ -33,7 +33,7 @@ export interface KeyedRequest extends Author {
 
 export interface Written<Answer, News> {
   answer: Answer
-  /** What is to be announced after the commit. */
+  /** What is announced with the commit. */
   news: News
 }
 

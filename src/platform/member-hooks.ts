@@ -7,7 +7,7 @@ export interface MemberHooks {
   onJoin?(tx: Transaction, memberId: number): Promise<void>
   /**
    * Runs in the transaction that removes the member, while the row and what refers to it are still there. Returns what is
-   * announced after the commit.
+   * announced with the commit.
    */
   onLeave?(tx: Transaction, memberId: number): Promise<Announcement[]>
 }

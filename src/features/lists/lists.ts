@@ -84,7 +84,7 @@ export async function insertList(
   return { list, readers: [ownerId, ...sharees] }
 }
 
-/** Makes a list once under its key, and announces it after the commit. */
+/** Makes a list once under its key, and announces it with the commit. */
 export async function writeList(
   ctx: Context,
   request: KeyedRequest,

@@ -40,7 +40,7 @@ export const newsOf = ({ item, next, takenAway }: Written, readers: Readers): Ne
   ...(takenAway === null ? [] : [itemDeleted(item.listId, takenAway, readers)]),
 ]
 
-/** Changes an item once under its key, and announces it after the commit. Answers with the item. */
+/** Changes an item once under its key, and announces it with the commit. Answers with the item. */
 export async function writeChange(
   ctx: Context,
   request: KeyedRequest,
@@ -53,7 +53,7 @@ export async function writeChange(
   return writeAndTell(ctx, request, once, newsOfChange, ({ listId }) => listId)
 }
 
-/** Adds an item once under its key, and announces it after the commit. Answers with the item. */
+/** Adds an item once under its key, and announces it with the commit. Answers with the item. */
 export async function writeNewItem(
   ctx: Context,
   request: KeyedRequest,
