@@ -6,17 +6,20 @@ import { digestOfToken } from '../../platform/crypto/secret-token'
 import { feeds } from '../../platform/db/schema'
 import { MINUTE_MS } from '../../platform/durations'
 import { notFound, Refusal } from '../../platform/http-errors'
+import { LruCache } from '../../platform/lru'
 import type { FeedRow } from './service'
 
 const FILE = /^([A-Za-z0-9_-]{43})\.(ics|json)$/
 /** Many times what the busiest of readers asks for. */
 const MAX_PER_MINUTE = 600
+/** Feeds whose readings are counted; more than any household has. */
+const MAX_COUNTED = 1000
 
 export type Format = 'ics' | 'json'
 
 /** Finds feeds by the file that their address names. */
 export function createAddresses(ctx: Context) {
-  const reads = new Map<number, { since: number; count: number }>()
+  const reads = new LruCache<number, { since: number; count: number }>(MAX_COUNTED)
 
   /** @throws Refusal 429 */
   const limit = (feedId: number) => {
@@ -25,7 +28,7 @@ export function createAddresses(ctx: Context) {
     // The clock may have been set back since.
     const read = known !== undefined && Math.abs(now - known.since) < MINUTE_MS ? known : { since: now, count: 0 }
     read.count += 1
-    reads.set(feedId, read)
+    reads.set(feedId, read, 1)
     if (read.count <= MAX_PER_MINUTE) return
     const seconds = Math.max(1, Math.ceil((read.since + MINUTE_MS - now) / 1000))
     throw new Refusal(429, 'This feed is read too often. Try again in a minute.', { 'retry-after': `${seconds}` })
