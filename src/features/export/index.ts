@@ -7,11 +7,12 @@ import type { Context } from '../../platform/context'
 import { calendars, lists } from '../../platform/db/schema'
 import { answersText } from '../../platform/http-answers'
 import { unsentBody } from '../../platform/http-head'
+import { byteStream } from '../../platform/http-stream'
 import { exportedCalendars } from './calendars'
 import { exportedHousehold } from './household'
 import { exportedLists } from './lists'
 import { createNames } from './names'
-import { type ExportedFile, streamOf, zipped } from './zip'
+import { type ExportedFile, zipped } from './zip'
 
 const TYPE = 'application/zip'
 
@@ -60,5 +61,5 @@ async function archive(
 ): Promise<Response> {
   const day = dayOf(await householdZone(ctx), ctx.now())
   const headers = { 'content-type': TYPE, 'content-disposition': `attachment; filename="${name}-${day}.zip"` }
-  return new Response(method === 'HEAD' ? unsentBody() : streamOf(zipped(files(), ctx.now())), { headers })
+  return new Response(method === 'HEAD' ? unsentBody() : byteStream(zipped(files(), ctx.now())), { headers })
 }

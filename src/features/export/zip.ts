@@ -33,15 +33,3 @@ export async function* zipped(files: AsyncIterable<ExportedFile>, at: Date): Asy
   zip.end()
   yield* made.splice(0)
 }
-
-/** Sent as fast as it is read; what is not read is not made. */
-export function streamOf(chunks: AsyncGenerator<Uint8Array<ArrayBuffer>>): ReadableStream<Uint8Array<ArrayBuffer>> {
-  return new ReadableStream({
-    async pull(controller) {
-      const { value, done } = await chunks.next()
-      if (done) controller.close()
-      else controller.enqueue(value)
-    },
-    cancel: () => void chunks.return(undefined),
-  })
-}

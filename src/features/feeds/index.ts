@@ -8,6 +8,7 @@ import { addressOf } from '../../platform/http-client-address'
 import { isKnown } from '../../platform/http-etag'
 import { unsentBody } from '../../platform/http-head'
 import { ID } from '../../platform/http-schema'
+import { byteStream } from '../../platform/http-stream'
 import { idempotency } from '../../platform/idempotency'
 import { linkTo } from '../shared/link'
 import { createAddresses } from './address'
@@ -19,6 +20,7 @@ import { createFeed, readFeeds, revokeFeed } from './service'
 import { versionOf } from './version'
 
 const PREFIX = '/api/feeds'
+const encoder = new TextEncoder()
 
 /** Calendars and lists at a secret address, for whatever reads iCalendar or JSON. */
 export const feeds = (ctx: Context, window: WindowReader) =>
@@ -63,7 +65,8 @@ const published = (ctx: Context, window: WindowReader) => {
       Object.assign(set.headers, headers)
       if (isKnown(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers })
       if (request.method === 'HEAD') return new Response(unsentBody(), { headers })
-      return new Response(streamOf(await write(etag, contents)), { headers })
+      const pieces = await write(etag, contents)
+      return new Response(byteStream(pieces.values().map((piece) => encoder.encode(piece))), { headers })
     },
     { params: FilePath, detail: FILE_ANSWERS },
   )
@@ -81,19 +84,6 @@ function createWriter(ctx: Context) {
         .run(`feeds of ${contents.feed.memberId}`, () => readCalendar(ctx, contents))
         .finally(() => underWay.delete(name)),
     )
-}
-
-/** Sent as fast as it is read. */
-function streamOf(pieces: readonly string[]): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder()
-  let next = 0
-  return new ReadableStream({
-    pull(controller) {
-      const piece = pieces[next++]
-      if (piece === undefined) controller.close()
-      else controller.enqueue(encoder.encode(piece))
-    },
-  })
 }
 
 const FORMATS = { 'application/json': FEED_DAYS, 'text/calendar': t.String() }
