@@ -3,7 +3,6 @@ import type { quickAdd as english } from '../en/quick-add'
 export const quickAdd: typeof english = {
   example: 'Zum Beispiel: „Zahnarzt Cleo morgen 15 Uhr, 1 Stunde vorher erinnern“',
   unread: 'Zeiten in Worten lassen sich gerade nicht lesen. Tippe unten auf die Zeit, um sie zu ändern.',
-  more: 'Mehr Felder',
   parts: {
     when: 'Wann',
     people: 'Für wen',
@@ -11,7 +10,6 @@ export const quickAdd: typeof english = {
     recurrence: 'Wiederholen',
     location: 'Ort',
     calendar: 'Kalender',
-    list: 'Liste',
   },
   noTime: 'Wann?',
   takeOff: (what) => `„${what}“ weglassen`,

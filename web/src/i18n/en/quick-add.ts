@@ -2,7 +2,6 @@
 export const quickAdd = {
   example: 'For example: “Dentist Cleo tomorrow 15:00, remind 1h”',
   unread: 'Dates in words cannot be read just now. Tap the time below to set it.',
-  more: 'More fields',
   parts: {
     when: 'When',
     people: 'For whom',
@@ -10,7 +9,6 @@ export const quickAdd = {
     recurrence: 'Repeat',
     location: 'Place',
     calendar: 'Calendar',
-    list: 'List',
   },
   noTime: 'When?',
   takeOff: (what: string) => `Leave out “${what}”`,
