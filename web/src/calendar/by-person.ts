@@ -8,7 +8,7 @@ export interface PersonDay {
 }
 
 /** A day, person by person. */
-export interface DayByPerson {
+interface DayByPerson {
   /** By position, each with everything that is for them; who has nothing has a column, too, as long as there is room. */
   columns: PersonDay[]
   /** What is for nobody in particular, and so for everybody. */

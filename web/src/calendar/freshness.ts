@@ -11,7 +11,7 @@ export interface Answered {
 }
 
 /** How old what is on screen is, at most. */
-export interface ScreenAge {
+interface ScreenAge {
   /**
    * What is on screen is what the calendars held then; epoch milliseconds by this device's clock. Null: never, or at no
    * moment that a clock could have shown.

@@ -20,7 +20,7 @@ export interface DeviceQueue<W> {
 export const keyOfWrites = (queue: string, member: number): string => `outbox-${queue}-${member}`
 
 /** A queue as the device's database has it, where tabs share it. */
-export interface DeviceWrites<W> {
+interface DeviceWrites<W> {
   /** Makes a change there after all before it; false: the device has refused it, or nobody is signed in. */
   keep: (edit: Edit<W>) => Promise<boolean>
   /** Shows what the device has, once it has all changes made so far. */

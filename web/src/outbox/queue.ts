@@ -1,7 +1,7 @@
 import { type DeviceQueue, type Edit, keepOnDevice } from './device-writes'
 import { isCancellable, type Queued, unsent } from './queued'
 
-export interface QueueOptions<W> extends DeviceQueue<W> {
+interface QueueOptions<W> extends DeviceQueue<W> {
   /** Whether a write means nothing without an earlier one, and goes when that goes. */
   dependsOn: (later: W, earlier: W) => boolean
 }

@@ -8,7 +8,7 @@ import type { Queue } from './queue'
 import { begunHere, type Queued } from './queued'
 import { register } from './register'
 
-export interface Sender<W> {
+interface Sender<W> {
   /** Asks after these at once: something has been heard of them. */
   ask: (isMeant: (write: W) => boolean) => void
 }

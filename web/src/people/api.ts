@@ -4,7 +4,7 @@ import { queries, refresh } from '../data/queries'
 import { remove } from '../data/remove'
 import type { Person } from '../data/types'
 
-export interface NewPerson {
+interface NewPerson {
   name: string
   color: string
   /** `YYYY-MM-DD`. */

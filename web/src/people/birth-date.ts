@@ -1,7 +1,7 @@
 import { dayOfIso, isoOfDay } from '../lib/tz'
 
 /** A date of birth as it is put together: the year may be left out. */
-export interface DateFields {
+interface DateFields {
   /** 1 to 31 and 1 to 12, as they are chosen; empty: not yet. */
   day: string
   month: string

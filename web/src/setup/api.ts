@@ -11,9 +11,9 @@ export interface ServiceConfig {
   appExternalUrl: string
 }
 
-export type FirstAdmin = CredentialBody & { displayName?: string; username?: string; initialPassword?: string }
+type FirstAdmin = CredentialBody & { displayName?: string; username?: string; initialPassword?: string }
 
-export interface FirstAdminAtHome {
+interface FirstAdminAtHome {
   displayName: string
   username: string
   initialPassword: string

@@ -33,7 +33,7 @@ interface Typed {
   picker: (picker: OpenPicker) => ComponentChildren
 }
 
-export interface PickerState {
+interface PickerState {
   isOpen: boolean
   open: () => void
   /** Opens it if need be, and takes the focus there. */

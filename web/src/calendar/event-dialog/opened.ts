@@ -49,7 +49,7 @@ const KNOWN = { partial: null, isOverride: false, counts: null } as const
 const lastCalendarKey = () => `last-calendar-${memberId.get()}`
 
 /** The calendar the member used last on this device, else their first own one. */
-export function usualCalendar(): string {
+function usualCalendar(): string {
   const calendars = queryClient.getQueryData<WritableCalendar[]>(queries.writableCalendars.queryKey) ?? []
   const last = localStorage.getItem(lastCalendarKey())
   const known = calendars.find(({ url }) => url === last) ?? calendars.find(({ isShared }) => !isShared) ?? calendars[0]

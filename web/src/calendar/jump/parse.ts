@@ -9,7 +9,7 @@ export interface Place {
   day: number
 }
 
-export interface PlaceHabits extends DateHabits {
+interface PlaceHabits extends DateHabits {
   /** 0 (Sunday) to 6. */
   firstWeekday: number
 }

@@ -5,7 +5,7 @@ import { dayOf } from '../../lib/tz'
 import type { PlacedEntry } from '../data'
 
 /** When an event is, for people to read. */
-export interface TimeWords {
+interface TimeWords {
   /** `Friday 20 November`; of several days the first and the last. */
   days: string
   /** `17:00 – 18:00` or `All day`; null where the days say it. */

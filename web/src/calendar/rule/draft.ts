@@ -8,7 +8,7 @@ type MonthDay = Pick<RecurrenceRule, 'weekdays' | 'nth' | 'monthDay'>
 
 /** `date` to `lastWeekday` go along with the start; `kept` is a day that the start does not have. */
 export const MONTH_DAYS = ['date', 'nth', 'lastWeekday', 'lastDay', 'kept'] as const
-export type MonthDayKind = (typeof MONTH_DAYS)[number]
+type MonthDayKind = (typeof MONTH_DAYS)[number]
 
 /** A rule as it is typed. */
 export interface RuleDraft {

@@ -19,7 +19,7 @@ const AROUND = '150% 0px'
 const ROW = 3.5
 const DAY_EXTRA = 2.5
 
-export interface AgendaWords {
+interface AgendaWords {
   coverage: Coverage
   /** Everything, to know what is next. */
   placed: readonly PlacedEntry[]

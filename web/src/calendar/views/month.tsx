@@ -11,7 +11,7 @@ import { MonthWeek } from './month-week'
 /** By day, what is to be done on it. */
 export type MonthDue = ReadonlyMap<number, DueOfMonthDay>
 
-export interface DueOfMonthDay {
+interface DueOfMonthDay {
   count: number
   /** What it is, or of several how many. */
   text: string

@@ -13,7 +13,7 @@ export function useIsShown(): (due: { personIds: readonly number[] }) => boolean
 }
 
 /** What a member's lists have for the days, without what only people who are hidden on this device are to do. */
-export function useShownDue(isSharedOnly = false): KnownDue {
+function useShownDue(isSharedOnly = false): KnownDue {
   const isShown = useIsShown()
   const { due, ...known } = useDue(isSharedOnly)
   return { due: due.filter(isShown), ...known }

@@ -3,7 +3,7 @@ import type { ViewItem } from '../writes/view'
 import { REST } from './order'
 
 /** The items of one section, in their order. */
-export interface Group<I> {
+interface Group<I> {
   section: string
   items: I[]
 }

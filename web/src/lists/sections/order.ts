@@ -2,7 +2,7 @@
 export const REST = 'other'
 
 /** What the order of sections is made of. */
-export interface OrderOf {
+interface OrderOf {
   /** As somebody has put them, for everyone; these never move by themselves. */
   byHand: readonly string[]
   /** As this device has seen them walked through. */

@@ -13,7 +13,7 @@ const MAX_SHOWN = 8
 const ENOUGH = 4
 
 /** What the device knows of what was added before: told by the service, best first. */
-export interface KnownSuggestions {
+interface KnownSuggestions {
   recent: readonly Suggestion[]
   found: FoundSuggestions
 }
