@@ -1,11 +1,12 @@
 import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { type MemberCalendar, writableCalendars } from '../../household/calendars'
+import { pauseOf } from '../../household/credentials'
 import { householdZone } from '../../household/settings'
 import type { Context } from '../../platform/context'
 import type { Executor, Transaction } from '../../platform/db/client'
 import { hasCome } from '../../platform/db/has-come'
 import { prepared } from '../../platform/db/prepared'
-import { importObjects, imports, outbox } from '../../platform/db/schema'
+import { calendarCredentials, importObjects, imports, outbox } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
 import { DAY_MS } from '../../platform/durations'
 import { describeError } from '../../platform/log'
@@ -39,9 +40,10 @@ const NOT_ACCEPTED: ReasonCode = 'notAccepted'
 /** The server holds the uid while the cache does not: the calendar is read first. */
 const UID_IS_TAKEN = new Set(['contradicts', 'exists', 'conflict', 'gone'])
 const UNANSWERED: ReasonCode = 'unanswered'
+const WRONG_PASSWORD: ReasonCode = 'wrongPassword'
 const MAX_ATTEMPTS = 3
 const PAUSE_MS = 15_000
-/** An import waits for a server that does not answer for so long. */
+/** An import waits for a server that does not answer, and for another app password, for so long. */
 const MAX_WAIT_MS = 7 * DAY_MS
 
 type Counts = Pick<Job, 'total' | 'done' | 'known' | 'failed'>
@@ -93,8 +95,10 @@ async function feed(ctx: Context, tx: Transaction, id: number, zone: Zone): Prom
   const { queued, mustRead } = await settle(ctx, tx, { job, calendar, zone }, counts)
   let hasMore = false
   let { status } = job
-  if (calendar !== null) hasMore = await fill(ctx, tx, { job, calendar, zone, room: QUEUED_AT_ONCE - queued }, counts)
-  else if (status === 'running') {
+  if (calendar !== null) {
+    const room = (await isPasswordRefused(ctx, tx, calendar)) ? 0 : QUEUED_AT_ONCE - queued
+    hasMore = await fill(ctx, tx, { job, calendar, zone, room }, counts)
+  } else if (status === 'running') {
     counts.failed += await drop(tx, job)
     status = 'failed'
   }
@@ -141,11 +145,11 @@ async function settle(ctx: Context, tx: Transaction, { job, calendar, zone }: Se
   const isTaken = ({ errorCode, attemptCount }: (typeof rows)[number]) =>
     job.status === 'running' && UID_IS_TAKEN.has(errorCode ?? '') && attemptCount + 1 < MAX_ATTEMPTS
   const mayWait = ctx.now().getTime() - job.createdAt.getTime() < MAX_WAIT_MS
-  const isUnanswered = ({ errorCode, endedAt }: (typeof rows)[number]) =>
-    calendar !== null && mayWait && errorCode === UNANSWERED && isSilent(calendar, endedAt!)
+  const isUndecided = ({ errorCode, endedAt }: (typeof rows)[number]) =>
+    errorCode === WRONG_PASSWORD || (errorCode === UNANSWERED && isSilent(calendar!, endedAt!))
   const taken = ended.filter(isTaken)
-  const unanswered = ended.filter(isUnanswered)
-  const gone = ended.filter((row) => !taken.includes(row) && !unanswered.includes(row))
+  const undecided = calendar !== null && mayWait ? ended.filter(isUndecided) : []
+  const gone = ended.filter((row) => !taken.includes(row) && !undecided.includes(row))
   const refused = gone.filter(({ errorCode }) => calendar !== null && errorCode === NOT_ACCEPTED)
   const { split, further } = await splitInstances(tx, job, idsOf(refused))
   counts.total += further
@@ -164,11 +168,11 @@ async function settle(ctx: Context, tx: Transaction, { job, calendar, zone }: Se
       .set({ outboxId: null, attemptCount: sql`${importObjects.attemptCount} + 1`, nextAttemptAt })
       .where(inArray(importObjects.id, idsOf(taken)))
   }
-  if (unanswered.length > 0) {
+  if (undecided.length > 0) {
     await tx
       .update(importObjects)
       .set({ outboxId: null, nextAttemptAt })
-      .where(inArray(importObjects.id, idsOf(unanswered)))
+      .where(inArray(importObjects.id, idsOf(undecided)))
   }
   return { queued: rows.length - ended.length, mustRead: taken.length > 0 }
 }
@@ -176,6 +180,13 @@ async function settle(ctx: Context, tx: Transaction, { job, calendar, zone }: Se
 /** Whether the server was not to be read either, between the last two attempts of a write. */
 const isSilent = ({ lastSyncedAt }: MemberCalendar, endedAt: Date) =>
   lastSyncedAt === null || lastSyncedAt.getTime() < endedAt.getTime() - LONGEST_BACKOFF_SECONDS * 1000
+
+/** Whether the account that holds the calendar rests, since its server has refused the password. */
+async function isPasswordRefused({ now }: Context, tx: Transaction, { ownerId }: MemberCalendar): Promise<boolean> {
+  const { userId, refusedUntil } = calendarCredentials
+  const [account] = await tx.select({ refusedUntil }).from(calendarCredentials).where(eq(userId, ownerId))
+  return account !== undefined && pauseOf(account, now()) !== null
+}
 
 interface Filling {
   job: Job

@@ -6,7 +6,7 @@ import { previewImport } from '../../../src/features/import/service'
 import { calendars, importObjects, imports, outbox } from '../../../src/platform/db/schema'
 import { inTransaction } from '../../../src/platform/db/transaction'
 import { SERVER_MAX_BODY_BYTES } from '../../../src/platform/http-limits'
-import { countEvents, exportCalendar, putEvent } from '../../support/caldav'
+import { countEvents, exportCalendar, giveAccount, putEvent } from '../../support/caldav'
 import { ask, type Member } from '../../support/cast'
 import { type CalendarRow, cacheEvent, FORM, openDiary } from '../../support/diary'
 import { opened } from '../../support/opened'
@@ -405,6 +405,24 @@ describe('an import whose server does not answer', () => {
     expect(await stateOf(id)).toMatchObject({ status: 'running', total: 12, done: 0, failed: 0 })
     isBack()
     await whileTime(45, 8)
+    expect(await stateOf(id)).toMatchObject({ status: 'done', done: 12, failed: 0 })
+    expect(await countEvents('ada', pathOf(calendar))).toBe(12)
+  })
+
+  test('whose app password is refused waits for another one, and goes on with it', async () => {
+    const { ada } = diary.cast
+    const calendar = await diary.calendar('ada')
+    await diary.sync(calendar)
+    const isAccepted = diary.proxy.fault({}, answer(401))
+    const { id } = await broughtIn(diary, ada, calendar, fileOf(manyEvents(12)))
+    await whileTime(48, 8)
+    expect(await stateOf(id)).toMatchObject({ status: 'running', total: 12, done: 0, failed: 0 })
+    const tries = diary.proxy.requests.length
+    isAccepted()
+    await whileTime(8, 8)
+    expect(diary.proxy.requests).toHaveLength(tries)
+    await giveAccount(diary.ctx, ada.id, 'ada', diary.proxy.url)
+    await whileTime(8, 8)
     expect(await stateOf(id)).toMatchObject({ status: 'done', done: 12, failed: 0 })
     expect(await countEvents('ada', pathOf(calendar))).toBe(12)
   })
