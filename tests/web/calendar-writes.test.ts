@@ -71,6 +71,23 @@ describe('adding', () => {
     expect(await onServer()).toContain('DTSTART:20261120T153000Z')
   })
 
+  test('is done on a device that has no room left to remember the calendar', async () => {
+    const page = await calendar()
+    await page.evaluate(() => {
+      for (let length = 2 ** 22; length >= 1; length /= 2) {
+        try {
+          for (let part = 0; ; part++) localStorage.setItem(`filled ${length} ${part}`, 'x'.repeat(length))
+        } catch {}
+      }
+    })
+    await page.keyboard.press('n')
+    await page.getByRole('textbox', { name: 'Title' }).pressSequentially('Archery')
+    await page.keyboard.press('Enter')
+    await page.locator('.quick-add').waitFor({ state: 'detached' })
+    await calendars.drain.drain()
+    await saved(page, 'Archery')
+  })
+
   test('who takes part is asked only once the calendar server has it', async () => {
     const page = await calendar()
     const answers: number[] = []

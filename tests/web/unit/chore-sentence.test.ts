@@ -12,7 +12,13 @@ const CALENDARS = [{ url: '/familie/', name: 'Familie' }]
 /** As the service reads it on a Monday, and the client afterwards. Ada, member 1, speaks; Mia has no sign-in. */
 function read(typed: string, people = PEOPLE as readonly (typeof PEOPLE)[number][]) {
   const { line, turns } = withoutTurns(typed)
-  const around = { now: new Date('2026-11-23T12:00:00Z'), zone: zoneOf(ZONE)!, day: null, country: 'DE', speaker: 3 }
+  const around = {
+    now: new Date('2026-11-23T12:00:00Z'),
+    zone: zoneOf(ZONE)!,
+    day: null,
+    isMonthFirst: false,
+    speaker: 3,
+  }
   const parsed = parseEventText(line, { ...around, language: 'de', people: PEOPLE, calendars: CALENDARS, lists: [] })
   return choreOf(parsed as ParsedEvent, { people, zone: ZONE, line, turns })
 }

@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks'
 import { MAX_DISPLAY_NAME_LENGTH } from '../../../src/platform/limits'
 import { queries, queryClient, refresh, useQuery } from '../data/queries'
+import { stillIn, toggled } from '../forms/chosen'
 import { FormDialog } from '../forms/form-dialog'
-import { Loaded, stillIn } from '../forms/section'
+import { Loaded } from '../forms/section'
 import { useSubmit } from '../forms/submit'
 import { useText } from '../i18n'
 import { useSecondaryText } from '../i18n/secondary'
@@ -134,9 +135,4 @@ function choicesOf(calendars: readonly OpenCalendar[], busyOf: (name: string) =>
     const label = { busy: busyOf(owner), household: `${displayName} · ${owner}`, shared: displayName }[access]
     return { label, ids: group.map(({ id }) => id) }
   })
-}
-
-function toggled(chosen: readonly number[], ids: readonly number[], isOn: boolean): number[] {
-  const others = chosen.filter((id) => !ids.includes(id))
-  return isOn ? [...others, ...ids] : others
 }

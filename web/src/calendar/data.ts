@@ -7,6 +7,7 @@ import type { Occurrence, Person } from '../data/types'
 import { useText } from '../i18n'
 import { useFormats } from '../i18n/format'
 import { runWhenIdle } from '../lib/idle'
+import { keepOnDevice } from '../lib/keep-on-device'
 import { addMonths, monthGridStart, monthStart, type Placed, placeAll } from '../lib/layout'
 import { createStore, useStore } from '../lib/store'
 import { dayOfIso, isoOfDay } from '../lib/tz'
@@ -210,7 +211,7 @@ export function setHidden(keys: ReadonlySet<string>): void {
   )
   const all = [...keys, ...members]
   hidden.set(new Set(all))
-  localStorage.setItem(hiddenKey(), JSON.stringify(all))
+  keepOnDevice(hiddenKey(), JSON.stringify(all))
 }
 
 /** The key of the caller's own person; null until that is known. */

@@ -1,4 +1,5 @@
 import { useLayoutEffect } from 'preact/hooks'
+import { keepOnDevice } from '../lib/keep-on-device'
 import { addMonths, monthGridStart, monthStart, monthWeeks, weekStart } from '../lib/layout'
 import { createStore } from '../lib/store'
 import { dayOfIso, isoOfDay } from '../lib/tz'
@@ -30,7 +31,7 @@ export function useCalendarPlace(today: number): { view: View; day: number } {
   // With the drawing: an effect that waits for a frame would set back what was chosen meanwhile.
   useLayoutEffect(() => {
     last.set(place)
-    if (inPath === null) localStorage.setItem(LAST_VIEW, place.view)
+    if (inPath === null) keepOnDevice(LAST_VIEW, place.view)
     // It names its view from now on, or the way back to it would lead to a later one.
     if (location.pathname === '/' && location.search === '')
       history.replaceState(history.state, '', addressOf(place) + location.hash)

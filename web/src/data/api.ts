@@ -1,7 +1,5 @@
 import type { SeriesRange } from '../calendar/event-ref'
-import { create } from './create'
 import { request } from './http'
-import { removal } from './remove'
 import type {
   AuthMode,
   EventForm,
@@ -13,7 +11,6 @@ import type {
   Me,
   Meeting,
   NewItemBody,
-  NewListBody,
   Occurrence,
   OpenedEvent,
   OwnWrite,
@@ -88,9 +85,7 @@ export const writes = {
 
 export const lists = {
   all: async () => (await request<{ lists: List[] }>('GET', '/api/lists')).lists,
-  create: (body: NewListBody) => create<List>('/api/lists', body),
   change: (id: number, body: ListChangeBody) => request<UncountedList>('PATCH', `/api/lists/${id}`, { body }),
-  remove: (id: number) => removal<{ id: number }>(`/api/lists/${id}`),
   items: async (id: number) => (await request<{ items: Item[] }>('GET', `/api/lists/${id}/items`)).items,
   addItem: (id: number, body: NewItemBody, key: string) =>
     request<Item>('POST', `/api/lists/${id}/items`, { body, key }),

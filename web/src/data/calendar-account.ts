@@ -1,5 +1,5 @@
 import { MINUTE } from '../lib/tz'
-import { isStatus, request } from './http'
+import { type ApiError, isStatus, request } from './http'
 import { ownCalendars } from './own-calendars'
 import { type Query, queryClient, refresh } from './queries'
 import type { CalendarAccount, OwnWrite } from './types'
@@ -38,24 +38,15 @@ export function accountChanged(): void {
  * @throws ApiError 403 once all others are sent where some may not be made any more
  */
 export async function retryWrites(ids: readonly number[]): Promise<void> {
-  let forbidden: unknown = null
+  let forbidden: ApiError | undefined
+  const goOn = (error: unknown) => {
+    if (isStatus(error, 403)) forbidden = error
+    else if (!isStatus(error, 404, 409)) throw error
+  }
   try {
-    for (const id of ids.toSorted((a, b) => a - b)) {
-      await retry(id).catch((error) => {
-        if (!isStatus(error, 403)) throw error
-        forbidden = error
-      })
-    }
-    if (forbidden !== null) throw forbidden
+    for (const id of ids.toSorted((a, b) => a - b)) await request('POST', `/api/me/writes/${id}/retry`).catch(goOn)
+    if (forbidden) throw forbidden
   } finally {
     accountChanged()
-  }
-}
-
-async function retry(id: number): Promise<void> {
-  try {
-    await request('POST', `/api/me/writes/${id}/retry`)
-  } catch (error) {
-    if (!isStatus(error, 404, 409)) throw error
   }
 }

@@ -7,7 +7,7 @@ import type { Treaty } from '@elysiajs/eden'
 import type { App } from '../../../src/app'
 import type * as api from './api'
 import type { parseEvent } from './event-text'
-import type { CalendarAccount, MemberPreferences, Suggestion } from './types'
+import type { CalendarAccount, List, MemberPreferences, NewListBody, Suggestion } from './types'
 
 type Service = Treaty.Create<App>['api']
 type OneList = ReturnType<Service['lists']>
@@ -35,9 +35,9 @@ export type Answers = [
   Fits<Answer<Service['me']['calendar-account']['get']>['account'], CalendarAccount | null>,
   Gives<Answer<Service['people']['get']>['people'], typeof api.people.all>,
   Gives<Answer<Service['lists']['get']>['lists'], typeof api.lists.all>,
-  Gives<Answer<Service['lists']['post']>, typeof api.lists.create>,
+  Fits<Answer<Service['lists']['post']>, List>,
   Gives<Answer<OneList['patch']>, typeof api.lists.change>,
-  Gives<Answer<OneList['delete']>, typeof api.lists.remove>,
+  Fits<Answer<OneList['delete']>, { id: number }>,
   Gives<Answer<OneList['items']['get']>['items'], typeof api.lists.items>,
   Gives<Answer<OneList['items']['post']>, typeof api.lists.addItem>,
   Fits<Answer<OneList['suggestions']['get']>['suggestions'], Suggestion[]>,
@@ -59,7 +59,7 @@ export type Answers = [
 
 export type Bodies = [
   Fits<Parameters<typeof api.session.signIn>[0], Body<Service['auth']['local']['login']['post']>>,
-  Fits<Parameters<typeof api.lists.create>[0], Body<Service['lists']['post']>>,
+  Fits<NewListBody, Body<Service['lists']['post']>>,
   Fits<Parameters<typeof api.lists.change>[1], Body<OneList['patch']>>,
   Fits<Parameters<typeof api.lists.addItem>[1], Body<OneList['items']['post']>>,
   Fits<Parameters<typeof api.lists.changeItem>[1], Body<OneItem['patch']>>,

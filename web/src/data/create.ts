@@ -10,16 +10,16 @@ const tried = new Map<string, { key: string; at: number }>()
 
 /**
  * Makes something new. The same again goes out under the same Idempotency-Key, since an answer may have been lost, but not
- * once one of its kind was removed: it may be this that is made anew. `key`: one of the caller's own. @throws ApiError
+ * once one of its kind was removed: it may be this that is made anew. @throws ApiError
  */
-export async function create<T>(path: string, body: object, key?: string): Promise<T> {
+export async function create<T>(path: string, body: object): Promise<T> {
   const said = path + JSON.stringify(body)
   const now = performance.now()
   const before = tried.get(said)
   const isAgain = before !== undefined && now - before.at < TRIED_FOR_MS
-  const own = key ?? (isAgain ? before.key : uuid())
-  tried.set(said, { key: own, at: now })
-  const made = await request<T>('POST', path, { body, key: own })
+  const key = isAgain ? before.key : uuid()
+  tried.set(said, { key, at: now })
+  const made = await request<T>('POST', path, { body, key })
   tried.delete(said)
   return made
 }

@@ -1,3 +1,4 @@
+import { keepOnDevice } from '../lib/keep-on-device'
 import { deviceOwner } from './owner'
 
 const DISPLAY_PATH = '/display'
@@ -5,7 +6,7 @@ const NAME = 'display-name'
 
 /** What this device is or was called as a display, null when it never was one. */
 export const displayName = (): string | null => localStorage.getItem(NAME)
-export const keepDisplayName = (name: string): void => localStorage.setItem(NAME, name)
+export const keepDisplayName = (name: string): void => keepOnDevice(NAME, name)
 export const forgetDisplayName = (): void => localStorage.removeItem(NAME)
 
 /** An installed client opens the first page: on a display, which is no member's device, that is the display's. */

@@ -1,4 +1,5 @@
 import type { ImportPreview, ImportState, RefusedImports } from '../../../src/features/import/model'
+import { keepOnDevice } from '../lib/keep-on-device'
 import { createStore } from '../lib/store'
 import { isFromService, unreached } from './connection'
 import { ApiError, isStatus, request, signedOut } from './http'
@@ -30,7 +31,7 @@ export const previewImport = (source: Source, calendarUrl: string, signal: Abort
 /** Begins to bring it in; with one key once, however often it is sent. @throws ApiError */
 export async function startImport(source: Source, calendarUrl: string, key: string): Promise<void> {
   const begun = await send<ImportState>('/api/import', source, calendarUrl, { key })
-  keep(begun.id)
+  keepOnDevice(keyOfMember(), String(begun.id))
   running.set(begun)
 }
 
@@ -79,7 +80,6 @@ async function answerTo(url: string, init: RequestInit): Promise<Response> {
 export const running = createStore<ImportState | null>(null)
 
 const keyOfMember = () => `import-${pageOwner()}`
-const keep = (id: number) => localStorage.setItem(keyOfMember(), String(id))
 
 /** What an import could not write, by name. */
 export const refusedQuery = (id: number) => ({

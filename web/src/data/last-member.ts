@@ -1,3 +1,4 @@
+import { keepOnDevice } from '../lib/keep-on-device'
 import type { Member } from './types'
 
 /** Who has used this device last: a name, which stays when everything else of theirs goes. */
@@ -23,5 +24,5 @@ export function keepLastMember({ id, displayName, hasLocalCredential }: Member, 
   const before = lastMember()
   const username = typed ?? (before?.id === id ? before.username : null)
   const last: LastMember = { id, name: displayName, username: hasLocalCredential ? username : null }
-  localStorage.setItem(KEY, JSON.stringify(last))
+  keepOnDevice(KEY, JSON.stringify(last))
 }

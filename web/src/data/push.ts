@@ -1,5 +1,6 @@
 import { set } from '../lib/database'
 import { afterFirstPaint } from '../lib/idle'
+import { keepOnDevice } from '../lib/keep-on-device'
 import { choices, languageOf, preferences } from '../lib/preferences'
 import * as api from './api'
 import { MESSAGE_LANGUAGE } from './message-language'
@@ -25,7 +26,7 @@ const isToTell = () => choices.get().member.language === null
 export async function tellLanguage(): Promise<void> {
   const language = languageOf(preferences.get())
   await api.reminders.change({ language })
-  localStorage.setItem(toldKey(), language)
+  keepOnDevice(toldKey(), language)
   await set(MESSAGE_LANGUAGE, language).catch(() => {})
 }
 

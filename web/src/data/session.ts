@@ -1,3 +1,4 @@
+import { keepOnDevice } from '../lib/keep-on-device'
 import { createStore, useStore } from '../lib/store'
 import { browserZone } from '../lib/tz'
 import { signOutIsOver } from './anonymous'
@@ -38,7 +39,7 @@ export function useZone(): string {
 
 /** Keeps the household's zone for when it is not known. */
 export function keepZone(zone: string): void {
-  if (zone !== localStorage.getItem(LAST_ZONE)) localStorage.setItem(LAST_ZONE, zone)
+  if (zone !== localStorage.getItem(LAST_ZONE)) keepOnDevice(LAST_ZONE, zone)
 }
 
 /** The household's zone as this device knew it last, else the browser's. */

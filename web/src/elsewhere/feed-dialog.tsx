@@ -4,7 +4,8 @@ import { type OwnCalendar, ownCalendars } from '../data/own-calendars'
 import { queries, queryClient, useQuery } from '../data/queries'
 import { useZone } from '../data/session'
 import type { Occurrence } from '../data/types'
-import { Loaded, stillIn } from '../forms/section'
+import { stillIn, toggled } from '../forms/chosen'
+import { Loaded } from '../forms/section'
 import { useOutwardText } from '../i18n/outward'
 import { useNow } from '../lib/clock'
 import { dayOf, isoOfDay } from '../lib/tz'
@@ -25,11 +26,11 @@ export function FeedDialog({ onMade, onClose }: FeedDialogProps) {
   const weeks = queries.events(isoOfDay(today), isoOfDay(today + DAYS))
   const { data: lists } = useQuery(queries.lists)
   /** All calendars but these. */
-  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
-  const [chosenLists, setChosenLists] = useState<ReadonlySet<number>>(new Set())
+  const [left, setLeft] = useState<number[]>([])
+  const [chosenLists, setChosenLists] = useState<number[]>([])
   const [detail, setDetail] = useState<NonNullable<NewFeed['detail']>>('full')
   const [reminders, setReminders] = useState(false)
-  const isChosen = ({ id }: Readable) => !left.has(id)
+  const isChosen = ({ id }: Readable) => !left.includes(id)
 
   const make = async (name: string) => {
     const readable = readableOf(
@@ -37,7 +38,7 @@ export function FeedDialog({ onMade, onClose }: FeedDialogProps) {
       await queryClient.ensureQueryData(weeks),
     )
     const ids = readable.filter(isChosen).map(({ id }) => id)
-    const listIds = stillIn(lists, [...chosenLists])
+    const listIds = stillIn(lists, chosenLists)
     if (ids.length + listIds.length === 0) return texts.needOne
     const feed = { calendars: ids, lists: listIds, detail, reminders: detail === 'full' && reminders }
     onMade(await makeFeed({ ...feed, ...(name && { name }) }))
@@ -57,7 +58,7 @@ export function FeedDialog({ onMade, onClose }: FeedDialogProps) {
                     key={calendar.id}
                     label={calendar.displayName}
                     checked={isChosen(calendar)}
-                    onChange={(isOn) => setLeft(toggled(left, calendar.id, !isOn))}
+                    onChange={(isOn) => setLeft(toggled(left, [calendar.id], !isOn))}
                   />
                 ))
               }
@@ -74,8 +75,8 @@ export function FeedDialog({ onMade, onClose }: FeedDialogProps) {
                 <SwitchField
                   key={list.id}
                   label={list.name}
-                  checked={chosenLists.has(list.id)}
-                  onChange={(isOn) => setChosenLists(toggled(chosenLists, list.id, isOn))}
+                  checked={chosenLists.includes(list.id)}
+                  onChange={(isOn) => setChosenLists(toggled(chosenLists, [list.id], isOn))}
                 />
               ))
             }
@@ -100,11 +101,6 @@ export function FeedDialog({ onMade, onClose }: FeedDialogProps) {
       {detail === 'full' && <SwitchField label={texts.reminders} checked={reminders} onChange={setReminders} />}
     </NewSecretDialog>
   )
-}
-
-function toggled(chosen: ReadonlySet<number>, id: number, isOn: boolean): ReadonlySet<number> {
-  const others = [...chosen].filter((one) => one !== id)
-  return new Set(isOn ? [...others, id] : others)
 }
 
 /** Weeks that are looked through for the shared calendar. */

@@ -2,6 +2,7 @@ import { request } from '../data/http'
 import { type OwnCalendar, ownCalendars } from '../data/own-calendars'
 import { queries, queryClient, refreshAfter } from '../data/queries'
 import { memberId } from '../data/session'
+import { keepOnDevice } from '../lib/keep-on-device'
 
 export type Visibility = OwnCalendar['visibility']
 
@@ -23,7 +24,7 @@ export async function changeCalendar(id: number, change: CalendarChange): Promis
 const decidedKey = () => `visibility-decided-${memberId.get()}`
 
 /** The member has said what others may see, be it nothing. */
-export const visibilityDecided = (): void => localStorage.setItem(decidedKey(), 'yes')
+export const visibilityDecided = (): void => keepOnDevice(decidedKey(), 'yes')
 
 /** Whether nobody has said yet what others may see of these calendars: all are private, as they are in the beginning. */
 export const isUndecided = (calendars: readonly OwnCalendar[]): boolean =>

@@ -77,6 +77,3 @@ function Failed<T>({ query }: { query: Pick<Query<T>, 'queryKey'> }) {
     </div>
   )
 }
-/** Of what was chosen that which is still there to be chosen; all of it while that is not known. */
-export const stillIn = (there: readonly { id: number }[] | undefined, chosen: readonly number[]): number[] =>
-  chosen.filter((id) => there?.some((one) => one.id === id) ?? true)

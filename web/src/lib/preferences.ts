@@ -1,3 +1,4 @@
+import { keepOnDevice } from './keep-on-device'
 import { createStore, useStore } from './store'
 
 /** What a person has chosen; null leaves the choice to the browser. */
@@ -54,7 +55,7 @@ export function preferAs(member: number | null): void {
 /** Changes some choices, and keeps them. */
 export function choose(chosen: Partial<Choices>): void {
   choices.set((before) => ({ ...before, ...chosen }))
-  localStorage.setItem(key, JSON.stringify(choices.get()))
+  keepOnDevice(key, JSON.stringify(choices.get()))
 }
 
 /** Follows the choices of a member, or of nobody; other tabs follow as well. */

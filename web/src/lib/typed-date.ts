@@ -142,7 +142,7 @@ function dayAt(year: number, month: number, day: number): number | null {
   return isThere ? dayOf(date.getTime()) : null
 }
 
-const yearOf = (day: number) => new Date(day * DAY).getUTCFullYear()
+export const yearOf = (day: number) => new Date(day * DAY).getUTCFullYear()
 
 const SHORTEST_MONTH = 3
 const SHORTEST_WEEKDAY = 2

@@ -1,15 +1,14 @@
 import { MAX_LIST_NAME_LENGTH } from '../../../src/platform/limits'
-import * as api from '../data/api'
 import { create } from '../data/create'
 import { queries, queryClient, refresh } from '../data/queries'
-import type { List } from '../data/types'
+import type { List, NewListBody } from '../data/types'
 import { uuid } from '../lib/uuid'
 import { itemsOf, type Template } from './templates/template'
 import { changeList } from './writes/queue'
 
 /** A new list of the caller's. @throws ApiError */
-export async function createList(body: Parameters<typeof api.lists.create>[0]): Promise<List> {
-  return shown(await api.lists.create(body))
+export async function createList(body: NewListBody): Promise<List> {
+  return shown(await create<List>('/api/lists', body))
 }
 
 /** A new list of the caller's with the same items, none of them ticked. @throws ApiError */

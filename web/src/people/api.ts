@@ -14,7 +14,7 @@ interface NewPerson {
 
 export type PersonChange = Partial<Pick<Person, 'name' | 'color' | 'birthday' | 'position' | 'managerIds'>>
 
-export const add = (body: NewPerson, key?: string) => create<Person>('/api/people', body, key)
+export const add = (body: NewPerson) => create<Person>('/api/people', body)
 export const change = (id: number, body: PersonChange) => request<Person>('PATCH', `/api/people/${id}`, { body })
 export const removePerson = (id: number) => remove(`/api/people/${id}`)
 

@@ -77,7 +77,7 @@ function useActions(person: Person, people: readonly Person[], onEdit: () => voi
     const question = { title: texts.removeTitle(name), body: texts.removeBody(name), action: texts.remove }
     if (!(await confirm({ ...question, danger: true }))) return
     if (!(await send(() => api.removePerson(person.id)))) return
-    undoRemoval(texts.removed(name), (key) => restore({ ...person, position: place }, key), { 409: texts.nameTaken })
+    undoRemoval(texts.removed(name), restoring({ ...person, position: place }), { 409: texts.nameTaken })
   }
 
   const actions: MenuAction[] = [
@@ -95,12 +95,15 @@ function useActions(person: Person, people: readonly Person[], onEdit: () => voi
   return { actions, error }
 }
 
-/** Events name people: they are for the same person again. */
-async function restore({ name, color, birthday, managerIds, position }: Person, key: string): Promise<void> {
-  try {
-    const { id } = await api.add({ name, color, managerIds, ...(birthday === null ? {} : { birthday }) }, key)
-    await api.change(id, { position })
-  } finally {
-    api.peopleChanged()
+/** What brings somebody back, in one or several tries. Events name people: they are for the same person again. */
+function restoring({ name, color, birthday, managerIds, position }: Person): () => Promise<void> {
+  let id: number | undefined
+  return async () => {
+    try {
+      id ??= (await api.add({ name, color, managerIds, ...(birthday === null ? {} : { birthday }) })).id
+      await api.change(id, { position })
+    } finally {
+      api.peopleChanged()
+    }
   }
 }

@@ -1,4 +1,5 @@
 import { ApiError } from '../data/http'
+import { keepOnDevice } from '../lib/keep-on-device'
 import { createStore, type Store } from '../lib/store'
 import * as api from './api'
 
@@ -17,7 +18,7 @@ const NOTHING_DONE: Progress = { provider: null, config: null, push: null, hasAd
 
 export function openProgress(): Store<Progress> {
   const progress = createStore(read())
-  progress.subscribe(() => localStorage.setItem(KEY, JSON.stringify(progress.get())))
+  progress.subscribe(() => keepOnDevice(KEY, JSON.stringify(progress.get())))
   return progress
 }
 

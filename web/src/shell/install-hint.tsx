@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { installTexts, useInstallText } from '../i18n/install'
 import { isInstalled } from '../lib/device'
+import { keepOnDevice } from '../lib/keep-on-device'
 import { needs } from '../lib/needs'
 import { Button } from '../ui/button'
 
@@ -14,7 +15,7 @@ export default function InstallHint() {
   const [isVisible, setVisible] = useState(() => !isInstalled() && !localStorage.getItem(DISMISSED))
   if (!isVisible) return null
   const dismiss = () => {
-    localStorage.setItem(DISMISSED, 'yes')
+    keepOnDevice(DISMISSED, 'yes')
     setVisible(false)
   }
   return (

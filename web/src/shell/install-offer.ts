@@ -1,6 +1,7 @@
 import { installText, installTexts } from '../i18n/install'
 import { isInstalled } from '../lib/device'
 import { installQuestion } from '../lib/install'
+import { keepOnDevice } from '../lib/keep-on-device'
 import { TOUCH } from '../lib/media'
 import { currentPlace } from '../router'
 import { withConnection } from '../ui/lazy'
@@ -17,7 +18,7 @@ export function startInstallOffer(): void {
     const isWelcome = matchMedia(TOUCH).matches && !isInstalled() && currentPlace().path !== '/wall'
     if (question === null || !isWelcome || localStorage.getItem(DISMISSED)) return
     const install = installText()
-    const answered = () => localStorage.setItem(DISMISSED, 'yes')
+    const answered = () => keepOnDevice(DISMISSED, 'yes')
     const run = () => {
       answered()
       void question.prompt()

@@ -2,7 +2,8 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useText } from '../i18n'
 import { usePickerText } from '../i18n/pickers'
 import { addMonths } from '../lib/layout'
-import { DAY, isoOfDay } from '../lib/tz'
+import { yearOf } from '../lib/typed-date'
+import { isoOfDay } from '../lib/tz'
 import { Button } from './button'
 import { Select } from './field'
 import { MonthGrid, usePagedMonth } from './month-grid'
@@ -69,8 +70,6 @@ export function DatePicker({ day, today, isPast, isEntered, id, label, onPick, o
     </Popover>
   )
 }
-
-const yearOf = (day: number) => new Date(day * DAY).getUTCFullYear()
 
 function yearsAround(now: number, shown: number, isPast: boolean): number[] {
   const first = Math.min(shown, now - (isPast ? YEARS_BACK : YEARS_AROUND))

@@ -1,4 +1,5 @@
 import { useFormats } from '../i18n/format'
+import { keepOnDevice } from '../lib/keep-on-device'
 import { createStore, useStore } from '../lib/store'
 import { positionInWeek } from '../lib/tz'
 import type { weekNumber } from '../lib/week'
@@ -14,7 +15,7 @@ if (weekNumbers.get()) void load()
 
 export function setWeekNumbers(isWanted: boolean): void {
   weekNumbers.set(isWanted)
-  if (isWanted) localStorage.setItem(KEY, 'on')
+  if (isWanted) keepOnDevice(KEY, 'on')
   else localStorage.removeItem(KEY)
   if (isWanted) void load()
 }

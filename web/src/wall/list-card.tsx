@@ -4,6 +4,7 @@ import type { List } from '../data/types'
 import { useText } from '../i18n'
 import { useListsText } from '../i18n/lists'
 import { useWallText } from '../i18n/wall'
+import { keepOnDevice } from '../lib/keep-on-device'
 import { ListMark } from '../lists/list-mark'
 import { Shelves } from '../lists/sections/shelves'
 
@@ -11,7 +12,7 @@ import { Shelves } from '../lists/sections/shelves'
 export function useChosenList(kept: string): [id: number, choose: (id: number) => void] {
   const [chosen, setChosen] = useState(() => Number(localStorage.getItem(kept)))
   const choose = (id: number) => {
-    localStorage.setItem(kept, String(id))
+    keepOnDevice(kept, String(id))
     setChosen(id)
   }
   return [chosen, choose]

@@ -4,6 +4,7 @@ import { queries, queryClient } from '../../data/queries'
 import { reminderPreferences } from '../../data/reminder-preferences'
 import { memberId } from '../../data/session'
 import type { Counts, WritableCalendar } from '../../data/types'
+import { keepOnDevice } from '../../lib/keep-on-device'
 import { type Draft, draftOfForm, draftOfStored, newDraft, type Original } from '../draft'
 import type { Entry } from '../entries'
 import { withUsualReminder } from '../usual-reminder'
@@ -57,7 +58,7 @@ function usualCalendar(): string {
 }
 
 export const rememberCalendar = (url: string): void => {
-  if (url !== '') localStorage.setItem(lastCalendarKey(), url)
+  if (url !== '') keepOnDevice(lastCalendarKey(), url)
 }
 
 /** Why there is no form: nothing of the event is known, or somebody has deleted it. */

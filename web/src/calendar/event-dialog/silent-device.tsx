@@ -5,6 +5,7 @@ import { memberId } from '../../data/session'
 import { useDeviceReminders, useObstacle } from '../../forms/device-reminders'
 import { FormError } from '../../forms/form-dialog'
 import { secondaryTexts, useSecondaryText } from '../../i18n/secondary'
+import { keepOnDevice } from '../../lib/keep-on-device'
 import { needs } from '../../lib/needs'
 import { Button } from '../../ui/button'
 
@@ -33,7 +34,7 @@ function Silence({ publicKey }: { publicKey: string | undefined }) {
   const isSilent = state !== null && state !== 'on'
   // At once: a dialog that is closed before the next frame would drop an effect.
   useLayoutEffect(() => {
-    if (isSilent) localStorage.setItem(toldKey(), 'yes')
+    if (isSilent) keepOnDevice(toldKey(), 'yes')
   }, [isSilent])
   if (!isSilent) return null
   return (

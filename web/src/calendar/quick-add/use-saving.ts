@@ -45,7 +45,7 @@ export function useSaving({ state, zone, dialog, onRefused, onMore }: SavingOpti
     const { title } = draft
     if (list !== null) {
       const item = (isPlainItem(line, title) ? null : await choreFor(list.id, title)) ?? title
-      addToList(list.id, item, quickAdd.addedTo(typeof item === 'string' ? item : item.text, list.name))
+      addToList(list.id, item, quickAdd.added(typeof item === 'string' ? item : item.text, list.name))
     } else save({ entry: null, draft, original: null, range: null, words: wordsOf(draft) }, zone)
     leave()
     return true

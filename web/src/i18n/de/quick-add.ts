@@ -14,8 +14,7 @@ export const quickAdd: typeof english = {
   noTime: 'Wann?',
   takeOff: (what) => `„${what}“ weglassen`,
   addTo: (list) => `Auf die Liste „${list}“`,
-  added: (title, when) => `${title} · ${when}`,
-  addedTo: (text, list) => `${text} · ${list}`,
+  added: (what, where) => `${what} · ${where}`,
   timeWords: [
     'heute',
     'morgen',

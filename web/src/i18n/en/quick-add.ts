@@ -13,8 +13,8 @@ export const quickAdd = {
   noTime: 'When?',
   takeOff: (what: string) => `Leave out “${what}”`,
   addTo: (list: string) => `Add to ${list}`,
-  added: (title: string, when: string) => `${title} · ${when}`,
-  addedTo: (text: string, list: string) => `${text} · ${list}`,
+  /** `where`: a time, or a list. */
+  added: (what: string, where: string) => `${what} · ${where}`,
   /** In several languages of the same alphabet these words may stand in a sentence that tells a time. */
   timeWords: ['today', 'tomorrow', 'tonight', 'noon', 'midnight', 'next', 'every', 'morning', 'evening', 'week'],
 }

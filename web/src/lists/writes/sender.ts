@@ -1,6 +1,7 @@
 import * as api from '../../data/api'
 import { ApiError, isStatus } from '../../data/http'
 import { queries, queryClient, refresh, refreshEverywhere } from '../../data/queries'
+import { removal } from '../../data/remove'
 import type { Item, List } from '../../data/types'
 import { unsavedText } from '../../i18n/unsaved'
 import type { Verdict } from '../../outbox/kind'
@@ -63,7 +64,7 @@ async function ask(write: ListWrite): Promise<unknown> {
     case 'change-list':
       return api.lists.change(listId, write.change)
     case 'delete-list':
-      return api.lists.remove(listId)
+      return removal<{ id: number }>(`/api/lists/${listId}`)
   }
 }
 
