@@ -4,6 +4,9 @@ import { MAX_BODY_BYTES, TOO_LARGE } from './http-limits'
 import { MAX_FILE_BYTES } from './limits'
 import { createSemaphore, type Semaphore } from './semaphore'
 
+/** RFC 8259 8.1; without an error a text would be stored with other letters than were sent. */
+const UTF8 = new TextDecoder('utf-8', { fatal: true })
+
 /** Lists and objects in each other: ours go four deep. */
 const MAX_NESTING = 20
 
@@ -17,7 +20,7 @@ const filesOf = new Map<number, Semaphore>()
  * With SameSite=Lax the rule also stops form posts from other sites: Elysia would take an urlencoded body for a JSON one.
  * A request without a body counts as an empty object, whatever its type says.
  * @throws Refusal 400 for another type, what is no object or more than twenty levels, 413 for more than 1 MiB, SyntaxError
- * for broken JSON
+ * for broken JSON, TypeError for what is no UTF-8
  */
 export async function requireJson(request: Request): Promise<unknown> {
   const body = await readJson(request)
@@ -34,8 +37,9 @@ async function readJson(request: Request): Promise<unknown> {
   const announced = request.headers.get('content-length')
   if (Number(announced) > MAX_BODY_BYTES) throw new Refusal(413, TOO_LARGE.body)
   // The server holds a client to the length that it has announced.
-  if (announced !== null) return request.json()
-  return JSON.parse(new TextDecoder().decode(await readAtMost(request, MAX_BODY_BYTES, TOO_LARGE.body)))
+  const bytes =
+    announced === null ? await readAtMost(request, MAX_BODY_BYTES, TOO_LARGE.body) : await request.arrayBuffer()
+  return JSON.parse(UTF8.decode(bytes))
 }
 
 /**

@@ -224,6 +224,24 @@ describe('requests', () => {
     },
   )
 
+  test.each([true, false])(
+    'with letters that are no UTF-8 are refused, their length announced: %p',
+    async (isAnnounced) => {
+      const bytes = Buffer.from('{"name":"Müller"}', 'latin1')
+      const headers = {
+        cookie: cast.ada.cookie,
+        'content-type': 'application/json',
+        ...(isAnnounced && { 'content-length': String(bytes.length) }),
+      }
+      const request = new Request('http://localhost/api/lists', { method: 'POST', headers, body: bytes })
+      const response = await household.app.handle(request)
+      expect({ status: response.status, body: (await response.json()) as object }).toEqual({
+        status: 400,
+        body: { error: 'Invalid request' },
+      })
+    },
+  )
+
   test.each(['cross-site', 'same-site'])('that a %s page has started change nothing', async (site) => {
     const name = `from a ${site} page`
     const { status } = await ask(household, cast.ada, 'POST /api/lists', { name }, { 'sec-fetch-site': site })

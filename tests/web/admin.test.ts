@@ -444,7 +444,7 @@ describe('how the calendars are doing', () => {
     await row.getByText('2 changes could not be saved.').waitFor()
     await row.getByText('1 change is on its way.').waitFor()
     await row.getByText('2 events are damaged and cannot be shown.').waitFor()
-    await row.getByText(/Last read at .* Next try at/).waitFor()
+    await row.getByText(/Last read: .* Next try: /).waitFor()
     await page
       .getByRole('listitem')
       .filter({ hasText: 'Ben’s account' })

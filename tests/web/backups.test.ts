@@ -38,7 +38,7 @@ describe('who runs the household', () => {
     const { page, section } = await openSection('Backups')
     expect(await words(section)).toEqual([
       expect.stringMatching(/^Last backup: .*\d?\d:\d\d$/),
-      expect.stringMatching(/^12\.3 MB, encrypted, in \/srv\/backups\. The next one is made at .*\d?\d:\d\d\.$/),
+      expect.stringMatching(/^12\.3 MB, encrypted, in \/srv\/backups\. Next backup: .*\d?\d:\d\d\.$/),
     ])
     expect(await accessibilityProblems(page)).toEqual([])
     await picture(page, 'backups')
@@ -50,7 +50,7 @@ describe('who runs the household', () => {
     expect(await words(section)).toEqual([
       expect.stringMatching(/^Letzte Sicherung: /),
       expect.stringMatching(/^Der letzte Versuch ist gescheitert \(.*\): Es war kein Platz mehr\.$/),
-      expect.stringMatching(/^12,3 MB, verschlüsselt, in \/srv\/backups\. Nächster Versuch um .*\d?\d:\d\d\.$/),
+      expect.stringMatching(/^12,3 MB, verschlüsselt, in \/srv\/backups\. Nächster Versuch: .*\d?\d:\d\d\.$/),
     ])
   })
 

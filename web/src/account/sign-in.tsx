@@ -6,6 +6,7 @@ import { FormError } from '../forms/form-dialog'
 import { Section, SettingRow } from '../forms/section'
 import { useSubmit } from '../forms/submit'
 import { useSecondaryText } from '../i18n/secondary'
+import { currentPlace } from '../router'
 import { Button } from '../ui/button'
 import { confirm } from '../ui/confirm'
 import * as api from './api'
@@ -44,10 +45,12 @@ function LinkRow() {
   const link = async () => {
     const isSure = await confirm({ title: signIn.linkTitle, body: signIn.linkBody, action: signIn.linkGo })
     if (!isSure) return
+    const { path } = currentPlace()
     await submit(async () => {
       const { authorizationUrl } = await api.linkProvider()
       if (authorizationUrl === null) setError(signIn.linkMissing)
-      else location.assign(authorizationUrl)
+      // Whoever has left meanwhile stays there.
+      else if (currentPlace().path === path) location.assign(authorizationUrl)
     })
   }
 

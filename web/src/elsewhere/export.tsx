@@ -15,12 +15,12 @@ export function ExportSection() {
     <Section title={texts.title} hint={texts.hint}>
       {isReachable ? (
         <div class="archives">
-          <a class="button plain" href="/api/me/export" download>
+          <a class="button plain" href="/api/me/export" download="">
             {texts.own}
           </a>
           {isAdmin && (
             <>
-              <a class="button quiet" href="/api/admin/export" download>
+              <a class="button quiet" href="/api/admin/export" download="">
                 {texts.household}
               </a>
               <p class="hint">{texts.householdHint}</p>

@@ -102,23 +102,27 @@ function Lists({ items }: { items: readonly string[] }) {
   const texts = useShareText()
   const { data: lists, isFetching } = useQuery(queries.lists)
   const writes = useListWrites()
+  const [isBusy, setBusy] = useState(false)
   if (lists === undefined && isFetching) return <Loading />
   if (lists === undefined) return <NotLoaded title={texts.notLoaded} onRetry={() => refresh(queries.lists.queryKey)} />
   const last = lastPicked()
   const view = viewLists(lists, writes).toSorted((a, b) => Number(b.id === last) - Number(a.id === last))
   const add = async ({ id, name, kind }: List) => {
+    if (isBusy) return
+    const { path } = currentPlace()
+    setBusy(true)
     keepPicked(id)
     if (kind === 'shopping') await addLines(id, items.join('\n'))
     else addItems(id, items)
     showToast({ text: texts.added(texts.items(items.length), name) })
-    navigate(`/lists/${id}`, { replace: true })
+    if (currentPlace().path === path) navigate(`/lists/${id}`, { replace: true })
   }
   return (
     <section aria-label={texts.lists}>
       <h2>{texts.lists}</h2>
       {view.length === 0 && <p class="hint">{texts.noLists}</p>}
       {view.map((list) => (
-        <Button key={list.id} class="wide" onClick={() => void add(list)}>
+        <Button key={list.id} class="wide" busy={isBusy} onClick={() => void add(list)}>
           <ListChecks aria-hidden="true" />
           {list.name}
         </Button>

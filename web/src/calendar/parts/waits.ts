@@ -1,11 +1,8 @@
 import { useReachable } from '../../data/connection'
-import { useZone } from '../../data/session'
+import { useMomentText } from '../../forms/moment'
 import { useText } from '../../i18n'
-import { useFormats } from '../../i18n/format'
 import { unsavedTexts, useUnsavedText } from '../../i18n/unsaved'
-import { useNow } from '../../lib/clock'
 import { needs } from '../../lib/needs'
-import { toWall } from '../../lib/tz'
 import { type Pending, usePending } from '../../outbox/pending'
 import { waitsFor } from '../../outbox/waits'
 
@@ -15,15 +12,13 @@ needs(unsavedTexts)
 export function useWaitWords(): (pending: Pick<Pending, 'write' | 'isNext'>) => string {
   const { saving } = useText().calendar
   const { waits } = useUnsavedText()
-  const formats = useFormats()
+  // Draws anew from time to time: what takes long waits.
+  const momentText = useMomentText()
   const isReachable = useReachable()
-  const zone = useZone()
-  // Drawn anew from time to time: what takes long waits.
-  useNow(zone)
   return ({ write, isNext }) => {
     const reason = waitsFor(write, isNext, isReachable, Date.now())
     if (reason === 'itself') return saving
-    return reason === 'provider' ? waits.provider(formats.time(toWall(write.since, zone))) : waits[reason]
+    return reason === 'provider' ? waits.provider(momentText(new Date(write.since).toISOString())) : waits[reason]
   }
 }
 

@@ -26,7 +26,7 @@ export const account: typeof english = {
     refusedHint: 'Verbinde ihn neu, dann geht alles weiter wie zuvor.',
     unreadable: 'Dein Kalender lässt sich gerade nicht lesen.',
     since: (when) => `Das ist so seit ${when}.`,
-    nextTry: (when) => `Um ${when} wird es von selbst wieder versucht.`,
+    nextTry: (when) => `Nächster Versuch von selbst: ${when}.`,
     changesWait: (count) => (count === 1 ? '1 Änderung wartet.' : `${count} Änderungen warten.`),
     notSaved: (count) =>
       count === 1

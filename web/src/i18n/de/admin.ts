@@ -98,9 +98,9 @@ export const admin: typeof english = {
     checkNow: 'Jetzt nachsehen',
     asked: 'In den Kalendern wird nachgesehen.',
     good: (when) => `Auf dem Stand von ${when}.`,
-    lastRead: (when) => `Zuletzt gelesen um ${when}.`,
+    lastRead: (when) => `Zuletzt gelesen: ${when}.`,
     waiting: 'Noch nicht gelesen.',
-    nextTry: (when) => `Nächster Versuch um ${when}.`,
+    nextTry: (when) => `Nächster Versuch: ${when}.`,
     skipped: (count) =>
       count === 1
         ? '1 Termin ist beschädigt und kann nicht gezeigt werden.'
@@ -138,8 +138,8 @@ export const admin: typeof english = {
     where: (size, place, isEncrypted) => `${size}${isEncrypted ? ', verschlüsselt' : ''}, in ${place}.`,
     copied: (place) => `Eine Kopie liegt in ${place}.`,
     notCopied: 'Sie ist noch nicht kopiert.',
-    next: (when) => `Die nächste folgt um ${when}.`,
-    nextTry: (when) => `Nächster Versuch um ${when}.`,
+    next: (when) => `Nächste Sicherung: ${when}.`,
+    nextTry: (when) => `Nächster Versuch: ${when}.`,
     failed: (when, reason) => `Der letzte Versuch ist gescheitert (${when}): ${reason}`,
     reasons: {
       full: 'Es war kein Platz mehr.',

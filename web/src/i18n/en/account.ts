@@ -26,7 +26,7 @@ export const account = {
     refusedHint: 'Connect it again, then everything goes on as before.',
     unreadable: 'Your calendar cannot be read at present.',
     since: (when: string) => `It has been like this since ${when}.`,
-    nextTry: (when: string) => `It is tried again by itself at ${when}.`,
+    nextTry: (when: string) => `Next try by itself: ${when}.`,
     changesWait: (count: number) => (count === 1 ? '1 change is waiting.' : `${count} changes are waiting.`),
     notSaved: (count: number) =>
       count === 1

@@ -96,9 +96,9 @@ export const admin = {
     checkNow: 'Check now',
     asked: 'The calendars are being looked at.',
     good: (when: string) => `Up to date as of ${when}.`,
-    lastRead: (when: string) => `Last read at ${when}.`,
+    lastRead: (when: string) => `Last read: ${when}.`,
     waiting: 'Not read yet.',
-    nextTry: (when: string) => `Next try at ${when}.`,
+    nextTry: (when: string) => `Next try: ${when}.`,
     skipped: (count: number) =>
       count === 1 ? '1 event is damaged and cannot be shown.' : `${count} events are damaged and cannot be shown.`,
     pending: (count: number) => (count === 1 ? '1 change is on its way.' : `${count} changes are on their way.`),
@@ -135,8 +135,8 @@ export const admin = {
       `${size}${isEncrypted ? ', encrypted' : ''}, in ${place}.`,
     copied: (place: string) => `A copy is in ${place}.`,
     notCopied: 'It is not copied yet.',
-    next: (when: string) => `The next one is made at ${when}.`,
-    nextTry: (when: string) => `Next try at ${when}.`,
+    next: (when: string) => `Next backup: ${when}.`,
+    nextTry: (when: string) => `Next try: ${when}.`,
     failed: (when: string, reason: string) => `The last try failed (${when}): ${reason}`,
     reasons: {
       full: 'there was no room left.',
