@@ -169,9 +169,7 @@ function fieldsOf(start: number, end: number) {
 
 /** All-day events carry an hour to fall back on when "all day" is switched off. */
 function daysOf(start: number, end: number) {
-  return {
-    ...fieldsOf(start + DEFAULT_START, end + DEFAULT_START + DEFAULT_LENGTH),
-  }
+  return fieldsOf(start + DEFAULT_START, end + DEFAULT_START + DEFAULT_LENGTH)
 }
 
 /** `17:30` of a wall value. */

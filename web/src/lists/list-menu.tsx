@@ -118,6 +118,7 @@ function movedOf({ name, key, checked, rank, isWaiting, doneBy, doneAt, ...conte
 /** Makes a list of the same items and opens it; for a moment that can be taken back. */
 function useDuplicate(list: List): () => Promise<void> {
   const { common } = useText()
+  const lists = useListsText()
   const verbs = useListVerbsText()
   return async () => {
     try {
@@ -129,7 +130,7 @@ function useDuplicate(list: List): () => Promise<void> {
       })
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure
-      showToast({ text: failure.status === 0 ? verbs.duplicateOffline : verbs.notDuplicated })
+      showToast({ text: failure.status === 0 ? lists.needsConnection : verbs.notDuplicated })
     }
   }
 }

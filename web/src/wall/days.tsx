@@ -5,6 +5,7 @@ import { isOver, useDayName, useDescribe } from '../calendar/parts/describe'
 import { SaveMark, stateClass } from '../calendar/parts/marks'
 import { colorsOf } from '../calendar/parts/people'
 import { type DueByDay, DueItems } from '../calendar/views/due-items'
+import { useText } from '../i18n'
 import { useFormats } from '../i18n/format'
 import { useViewsText } from '../i18n/views'
 import { useWallText } from '../i18n/wall'
@@ -60,6 +61,7 @@ interface DayProps {
 
 /** What is over folds into a line, so that what comes is at the top. */
 function Day({ placed, due: { isKnown, on }, people, state, day, now, onOpen }: DayProps) {
+  const { calendar } = useText()
   const wall = useWallText()
   const formats = useFormats()
   const dayName = useDayName()
@@ -82,7 +84,7 @@ function Day({ placed, due: { isKnown, on }, people, state, day, now, onOpen }: 
         <b>{formats.dayOfMonth(day)}</b>
       </h2>
       <Counted>
-        {over > 0 && <li class="wall-earlier">{wall.earlier(over)}</li>}
+        {over > 0 && <li class="wall-earlier">{calendar.earlier(over)}</li>}
         {cards(ahead.filter(({ isBar }) => isBar))}
         <DueItems {...{ due, people }} most={MAX_DUE} more={(count) => <p class="wall-earlier">{more(count)}</p>} />
         {cards(ahead.filter(({ isBar }) => !isBar))}

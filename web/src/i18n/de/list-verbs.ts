@@ -4,7 +4,6 @@ export const listVerbs: typeof english = {
   duplicate: 'Als neue Liste noch einmal nutzen',
   copyOf: (name) => `${name} (Kopie)`,
   duplicated: (name) => `„${name}“ ist da`,
-  duplicateOffline: 'Für eine neue Liste braucht es eine Verbindung. Bitte versuche es später noch einmal.',
   notDuplicated: 'Die Liste konnte nicht kopiert werden. Bitte versuche es noch einmal.',
   untick: 'Alle Haken entfernen',
   unticked: (count) => (count === 1 ? '1 Haken entfernt' : `${count} Haken entfernt`),

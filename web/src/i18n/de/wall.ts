@@ -10,7 +10,6 @@ export const wall: typeof english = {
     unknown: 'Was als Nächstes ansteht, ist noch nicht bekannt.',
   },
   runningUntil: (time) => `Jetzt, bis ${time}`,
-  earlier: (count) => `${count} früher heute`,
   nothing: 'Nichts geplant',
   states: { loading: 'Wird geladen', unknown: 'Nicht geladen' },
   days: 'Tage',

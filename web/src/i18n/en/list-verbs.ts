@@ -3,7 +3,6 @@ export const listVerbs = {
   duplicate: 'Use it again as a new list',
   copyOf: (name: string) => `${name} (copy)`,
   duplicated: (name: string) => `“${name}” is there`,
-  duplicateOffline: 'A new list needs a connection. Please try again when there is one.',
   notDuplicated: 'The list could not be copied. Please try again.',
   untick: 'Untick everything',
   unticked: (count: number) => (count === 1 ? '1 unticked' : `${count} unticked`),

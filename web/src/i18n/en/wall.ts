@@ -6,7 +6,6 @@ export const wall = {
   tomorrow: (time: string) => `Tomorrow · ${time}`,
   noNext: { nothing: 'No more events today.', unknown: 'What is next is not known yet.' },
   runningUntil: (time: string) => `Now, until ${time}`,
-  earlier: (count: number) => `${count} earlier today`,
   nothing: 'Nothing planned',
   states: { loading: 'Loading', unknown: 'Not loaded' },
   days: 'Days',
