@@ -28,7 +28,10 @@ export const accountIs = (state: 'ok' | 'refused' | 'failing') => async (page: P
   await page.route('**/api/me/calendar-account', (route) =>
     route.fulfill({ json: { account: { ...account, waitingWrites: 2 } } }),
   )
-  const write = { status: 'failed', error: 'The calendar server refused the app password.' }
+  const look = { displayName: 'Home', color: '#356DEF', isShared: true, isHidden: false, visibility: 'private' }
+  const calendar = { id: 1, url: 'https://cal.test/home/', personId: null, ...look }
+  await page.route('**/api/me/calendars', (route) => route.fulfill({ json: { calendars: [calendar] } }))
+  const write = { status: 'failed', error: 'The calendar server refused the app password.', calendarId: calendar.id }
   const writes = [1, 2].map((id) => ({ ...write, id }))
   await page.route('**/api/me/writes', (route) => route.fulfill({ json: { writes } }))
 }
