@@ -100,6 +100,24 @@ describe('what another application shares', () => {
     )
   })
 
+  test('is bought once, however often its list is tapped', async () => {
+    const shop = await makeShoppingList(stage.home, 'Kiosk')
+    const { page } = await stage.open({ size: 'phone' })
+    const letGo = await holdRequests(page, /\/household-[^/]*\.js$/)
+    await page.goto(`${stage.home.url}/share?text=Liquorice`)
+    for (const _ of [1, 2]) await page.getByRole('button', { name: 'Kiosk' }).press('Enter')
+    letGo()
+    await page.getByText('added to “Kiosk”').waitFor()
+    await page.getByRole('checkbox', { name: 'Liquorice' }).waitFor()
+    await until(
+      'it has arrived',
+      () => itemsOf(stage.home, shop),
+      (items) => items.length > 0,
+    )
+    await settled(page)
+    expect((await itemsOf(stage.home, shop)).map(({ text, amount = '' }) => `${amount}${text}`)).toEqual(['Liquorice'])
+  })
+
   test('or begins a new event, with what does not fit its name as notes', async () => {
     const { page } = await open({ title: 'Swimming pool', url: 'https://pool.example/' })
     await page.getByRole('button', { name: 'A new event' }).click()
