@@ -13,6 +13,7 @@ import { CALDAV_USERS, servers } from '../support/servers'
 import { accessibilityProblems } from './support/axe'
 import type { VisitOptions } from './support/browser'
 import { setClock } from './support/calendars'
+import { settled } from './support/device'
 import { answered, holdAnswers, holdRequests } from './support/late'
 import { breakOff, dropAnswer, loseNextAnswer } from './support/lost'
 import { answerPermission, pretendPushService } from './support/push'
@@ -298,6 +299,23 @@ describe('signing in', () => {
     await page.waitForURL((url) => url.href.startsWith(provider.issuer))
     // Going to the provider is the point here.
     problems.splice(0, problems.length, ...problems.filter((problem) => !problem.includes(provider.issuer)))
+  })
+
+  test('leads nobody away who has gone on before the provider is known', async () => {
+    const helga = await newcomer('Helga')
+    const { page } = await openAccount({ as: helga })
+    const letGo = await holdRequests(page, '**/api/me/link-oidc')
+    await page.getByRole('button', { name: 'Link' }).click()
+    const asked = page.waitForRequest('**/api/me/link-oidc')
+    await page.getByRole('button', { name: 'Go to the provider' }).click()
+    await (await asked).allHeaders()
+    await page.getByRole('link', { name: 'Lists' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Lists' }).waitFor()
+    const answered = page.waitForResponse('**/api/me/link-oidc')
+    letGo()
+    await (await answered).finished()
+    await settled(page)
+    expect(new URL(page.url()).pathname).toBe('/lists')
   })
 
   test('says so kindly when the provider is down', async () => {

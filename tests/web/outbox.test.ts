@@ -305,7 +305,10 @@ describe('what waits', () => {
     expect((await itemsOf(stage.home, listId)).map(({ text }) => text)).toEqual(['Cups'])
   })
 
-  test('for the calendar provider says so, and since when', async () => {
+  test.each([
+    [20, '16:23'],
+    [24 * 60, '20 Nov, 16:23'],
+  ])('for the calendar provider says so, and since when: after %p minutes since %s', async (minutes, since) => {
     const { page } = await stage.open()
     await setClock(page)
     calendars.setDraining(false)
@@ -319,9 +322,9 @@ describe('what waits', () => {
       () => keptOnDevice(page, 'outbox-calendar'),
       (kept) => kept.includes('"accepted"'),
     )
-    await page.clock.setFixedTime(Date.parse(NOW) + 20 * 60_000)
+    await page.clock.setFixedTime(Date.parse(NOW) + minutes * 60_000)
     await page.goto(`${stage.home.url}/unsaved`)
-    await waiting(page, 'Slow party').getByText(`Waits for the calendar provider (since 16:23)`).waitFor()
+    await waiting(page, 'Slow party').getByText(`Waits for the calendar provider (since ${since})`).waitFor()
     calendars.setDraining(true)
     await calendars.drain.wake()
     await page.getByText('Everything is saved.').waitFor()
