@@ -5,7 +5,7 @@ import { type Override, type Prepared, type PreparedGroup, rangeReach } from './
 import { isSubDaily } from './rule/parse'
 import { LARGEST_JUMP, slackOf } from './rule/plan'
 import { walkRule } from './rule/walk'
-import type { RuleSource, Series } from './series'
+import { isHidden, type RuleSource, type Series } from './series'
 import { endOf, instantOf, type TimeValue } from './times'
 import { toUtcSeconds, toWallSeconds, UTC, type Zone } from './zone/table'
 
@@ -131,11 +131,6 @@ function expandSeries(series: Series, group: PreparedGroup, found: OccurrenceSin
       visit(value, instant, endOf(value, instant, length))
     }
   }
-}
-
-function isHidden({ excluded, excludedDays, replaced }: Series, wall: number, instant: number): boolean {
-  if (excluded.has(instant) || replaced.has(instant)) return true
-  return excludedDays.size > 0 && excludedDays.has(dayOfWall(wall))
 }
 
 function excludedByRules(series: Series, found: OccurrenceSink, reach: number): number[] {

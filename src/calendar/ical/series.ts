@@ -1,4 +1,5 @@
 import { categoriesOf } from './categories'
+import { dayOfWall } from './civil'
 import { type Component, properties, property, textOf } from './parse'
 import { type AddedDate, readAdded, readExclusions } from './recurrence-dates'
 import type { Budget } from './rule/collector'
@@ -82,6 +83,12 @@ export function readSeries(event: Component, zones: ObjectZones, budget: Budget)
       endOf(start, instant, length),
     ),
   }
+}
+
+/** Whether an instance of a series, at its wall and its instant in seconds, is excluded or replaced by an override. */
+export function isHidden({ excluded, excludedDays, replaced }: Series, wall: number, instant: number): boolean {
+  if (excluded.has(instant) || replaced.has(instant)) return true
+  return excludedDays.size > 0 && excludedDays.has(dayOfWall(wall))
 }
 
 /** What the cache keeps of an event beside its times. */

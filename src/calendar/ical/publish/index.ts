@@ -1,10 +1,9 @@
-import { dayOfWall } from '../civil'
 import { IcalError } from '../error'
 import { type EventGroup, latestVersions, readObject, sequenceOf } from '../object'
 import { type Component, property } from '../parse'
 import { replacedBy } from '../prepare'
 import type { AddedDate } from '../recurrence-dates'
-import { detailsOf, readSeries, type Series } from '../series'
+import { detailsOf, isHidden, readSeries, type Series } from '../series'
 import { endOf, type Instance, type Length, lengthOf, startOf, type TimeValue, wallOf } from '../times'
 import type { Zone } from '../zone'
 import type { ObjectZones } from '../zone/resolve'
@@ -142,12 +141,13 @@ function seriesLines(
 
 /** Added instances (RDATE;VALUE=PERIOD) that end elsewhere than the series says: many readers know no other way to say so. */
 function withOwnEnds(series: Series, overrides: readonly Override[]): AddedDate[] {
-  const { start, length, excluded, excludedDays, exclusionRules } = series
+  const { start, length, exclusionRules } = series
   if (exclusionRules.length > 0) return []
-  const isSpokenFor = (instant: number) =>
-    excluded.has(instant) ||
-    (excludedDays.size > 0 && excludedDays.has(dayOfWall(wallOf(instant, start)))) ||
-    overrides.some(({ replaces, isRange }) => replaces.instant === instant || (isRange && replaces.instant < instant))
+  const replaced = new Set(overrides.map(({ replaces }) => replaces.instant))
+  const ranges = overrides.filter(({ isRange }) => isRange)
+  const firstRange = ranges.reduce((first, { replaces }) => Math.min(first, replaces.instant), Number.POSITIVE_INFINITY)
+  const told = { ...series, replaced }
+  const isSpokenFor = (instant: number) => instant > firstRange || isHidden(told, wallOf(instant, start), instant)
   const firsts = new Map(series.added.toReversed().map((one) => [one.instant, one]))
   return [...firsts.values()]
     .filter(({ value, instant, end }) => end !== endOf(value, instant, length) && !isSpokenFor(instant))
