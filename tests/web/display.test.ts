@@ -238,6 +238,31 @@ test('a display that is added before its calendars could be chosen shows what ev
   expect(body.displays).toMatchObject([{ name: 'Kitchen', calendarIds: [shared] }])
 })
 
+const isGone = (adas: Page) => adas.getByText('This display is no longer there.').waitFor()
+
+test('a display that somebody else removes is said to be gone to whoever changes it', async () => {
+  const { display } = await addKitchen()
+  const { page: adas } = await stage.open({ path: '/admin' })
+  await adas.getByRole('button', { name: 'Change Kitchen' }).click()
+  const dialog = adas.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Where it hangs' }).fill('Hall')
+  await asAda(`DELETE /api/admin/displays/${display.id}`)
+  await adas.getByRole('button', { name: 'Change Kitchen', includeHidden: true }).waitFor({ state: 'detached' })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await isGone(adas)
+  expect(await dialog.getByRole('textbox', { name: 'Where it hangs' }).inputValue()).toBe('Hall')
+})
+
+test('the code of a display that somebody else removes leaves the screen', async () => {
+  const { display } = await addKitchen()
+  const { page: adas } = await stage.open({ path: '/admin' })
+  await adas.getByRole('button', { name: 'New code Kitchen' }).click()
+  await adas.locator('.display-code').waitFor()
+  await asAda(`DELETE /api/admin/displays/${display.id}`)
+  await isGone(adas)
+  await adas.getByRole('dialog').waitFor({ state: 'detached' })
+})
+
 describe('a display', () => {
   test('takes the code out of the picture that was scanned, and out of the address', async () => {
     const { code } = await addKitchen()

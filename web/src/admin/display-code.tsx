@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { useQuery } from '../data/queries'
 import { FormError } from '../forms/form-dialog'
 import { useSubmit } from '../forms/submit'
@@ -19,18 +19,18 @@ interface DisplayCodeProps {
   onClose: () => void
 }
 
-/** A code to type or to scan, until it is used or too old. */
+/** A code to type or to scan, until it is used or too old, or its display is removed. */
 export function DisplayCode({ display, code: first, onClose }: DisplayCodeProps) {
   const { displays: texts } = useSecondaryText()
   const [{ code }, setCode] = useState(first)
   const secondsLeft = useSecondsLeft(code)
   const { isBusy, error, submit } = useSubmit({ 404: texts.gone })
-  const isPaired = usePairedSince(display)
+  const fate = useFate(display)
   useEffect(() => {
-    if (!isPaired) return
-    showToast({ text: texts.paired(display.name) })
+    if (fate === 'waits') return
+    showToast({ text: fate === 'paired' ? texts.paired(display.name) : texts.gone })
     onClose()
-  }, [isPaired])
+  }, [fate])
 
   return (
     <Dialog title={texts.codeTitle(display.name)} class="display-code-dialog" onClose={onClose}>
@@ -73,9 +73,13 @@ function useSecondsLeft(code: string): number {
   return seconds
 }
 
-/** Whether a device has been paired with the display since the code was put on screen. */
-function usePairedSince({ id, pairedAt }: Display): boolean {
+/** What has become of the display since the code was put on screen. */
+function useFate({ id, pairedAt }: Display): 'waits' | 'paired' | 'removed' {
   const { data: displays = [] } = useQuery(api.displayQueries.displays)
+  // One that was added a moment ago may not be among them yet.
+  const wasThere = useRef(false)
   const now = displays.find((display) => display.id === id)
-  return now !== undefined && now.pairedAt !== null && now.pairedAt !== pairedAt
+  if (now === undefined) return wasThere.current ? 'removed' : 'waits'
+  wasThere.current = true
+  return now.pairedAt !== null && now.pairedAt !== pairedAt ? 'paired' : 'waits'
 }

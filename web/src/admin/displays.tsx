@@ -25,6 +25,7 @@ interface Shown {
 export function Displays() {
   const { displays: texts } = useSecondaryText()
   const [shown, setShown] = useState<Shown | null>(null)
+  const [changed, setChanged] = useState<Display | null>(null)
   return (
     <AddingSection
       texts={texts}
@@ -40,20 +41,32 @@ export function Displays() {
         {(displays) => (
           <ul class="rows">
             {displays.map((display) => (
-              <DisplayRow key={display.id} display={display} onCode={(code) => setShown({ display, code })} />
+              <DisplayRow
+                key={display.id}
+                display={display}
+                onChange={() => setChanged(display)}
+                onCode={(code) => setShown({ display, code })}
+              />
             ))}
           </ul>
         )}
       </Loaded>
+      {/* Also of a display that somebody else removes meanwhile: its dialog says so. */}
+      {changed && <DisplayDialog display={changed} onClose={() => setChanged(null)} />}
       {shown && <DisplayCode key={shown.code.code} {...shown} onClose={() => setShown(null)} />}
     </AddingSection>
   )
 }
 
-function DisplayRow({ display, onCode }: { display: Display; onCode: (code: Code) => void }) {
+interface DisplayRowProps {
+  display: Display
+  onChange: () => void
+  onCode: (code: Code) => void
+}
+
+function DisplayRow({ display, onChange, onCode }: DisplayRowProps) {
   const { displays: texts } = useSecondaryText()
   const momentText = useMomentText()
-  const [isChanging, setChanging] = useState(false)
   const { isBusy, error, submit } = useSubmit({ 404: texts.gone })
   const { id, name, lastSeenAt } = display
 
@@ -73,7 +86,7 @@ function DisplayRow({ display, onCode }: { display: Display; onCode: (code: Code
         </p>
         <p class="hint">{lastSeenAt === null ? texts.notPaired : texts.seen(momentText(lastSeenAt))}</p>
         <div class="admission-buttons">
-          <Button onClick={() => setChanging(true)}>
+          <Button onClick={onChange}>
             {texts.change}
             <span class="visually-hidden"> {name}</span>
           </Button>
@@ -88,7 +101,6 @@ function DisplayRow({ display, onCode }: { display: Display; onCode: (code: Code
         </div>
         <FormError>{error}</FormError>
       </div>
-      {isChanging && <DisplayDialog display={display} onClose={() => setChanging(false)} />}
     </li>
   )
 }
