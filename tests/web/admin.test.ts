@@ -348,6 +348,24 @@ describe('the calendar for everyone', () => {
     expect(await shared()).toEqual([])
   })
 
+  test('stays chosen when the service refuses, to be asked for again', async () => {
+    const { page } = await openAdmin()
+    await page.route('**/shared', (route) =>
+      route.request().method() === 'PUT' ? route.fulfill({ status: 503, json: { error: 'No' } }) : route.continue(),
+    )
+    await page.getByRole('combobox', { name: 'Calendar for everyone' }).selectOption('Ada’s own (Ada)')
+    const publish = page.getByRole('button', { name: 'Show it to everyone' })
+    await publish.click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Show it to everyone' }).click()
+    await page.getByRole('alert').getByText('Corkboard could not do this right now.').waitFor()
+    expect(await shared()).toEqual([])
+    await page.unroute('**/shared')
+    await publish.click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Show it to everyone' }).click()
+    await page.getByText('Ada’s own is now for everyone.').waitFor()
+    expect(await shared()).toEqual([own])
+  })
+
   test('is not published by arrow keys on the closed list', async () => {
     const { page } = await openAdmin()
     const asked: string[] = []

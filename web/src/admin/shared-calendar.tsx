@@ -51,6 +51,7 @@ function Choice({ calendars }: { calendars: readonly AdminCalendar[] }) {
     const isDone = isAgreed && (await submit(() => api.shareCalendar(id)))
     // The next question names what is shared by then.
     if (isAgreed) await refreshAdmin()
+    if (isAgreed && !isDone) return
     setPickedId(null)
     if (!isDone) return
     refresh(queries.events.queryKey)
@@ -66,7 +67,7 @@ function Choice({ calendars }: { calendars: readonly AdminCalendar[] }) {
     <>
       <SelectField
         label={texts.label}
-        value={pickedId ?? (shared === undefined ? NONE : String(shared.id))}
+        value={String((picked ?? shared)?.id ?? NONE)}
         // A shared calendar can be replaced, not removed.
         options={shared === undefined ? [{ value: NONE, label: texts.none }, ...options] : options}
         onChange={setPickedId}
