@@ -203,6 +203,23 @@ test('a calendar that is kept here and whose answer breaks off tells its app pas
   await page.keyboard.press('Escape')
 })
 
+test('a calendar that is kept here after all is not said to have had no answer', async () => {
+  const { ctx } = stage.home
+  await ctx.db.delete(members)
+  const { ada } = await seatCast(ctx)
+  const { page, context } = await stage.open({ as: ada, path: '/account' })
+  const lost = loseNextAnswer(page, '/api/me/home-account', breakOff)
+  await press(page, 'Keep my calendar here')
+  await lost
+  const unanswered = page.getByRole('alert').getByText('No answer came.')
+  await unanswered.waitFor()
+  await context.setOffline(true)
+  await page.getByText('No connection').first().waitFor()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Connect a phone' }).waitFor()
+  expect(await unanswered.count()).toBe(0)
+})
+
 test('a calendar server that does not answer is said, and nothing is made twice', async () => {
   const { ctx } = stage.home
   await ctx.db.delete(members)

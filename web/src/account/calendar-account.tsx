@@ -86,14 +86,16 @@ function Connection({ account, home }: ConnectionProps) {
     <>
       <SettingRow {...words}>{!mayBeKeptHere && connect}</SettingRow>
       {mayBeKeptHere && (
-        <div class="setting-buttons">
-          <Button kind="primary" busy={isBusy} onClick={() => void keepHere()}>
-            {homeTexts.keep}
-          </Button>
-          {connect}
-        </div>
+        <>
+          <div class="setting-buttons">
+            <Button kind="primary" busy={isBusy} onClick={() => void keepHere()}>
+              {homeTexts.keep}
+            </Button>
+            {connect}
+          </div>
+          <FormError>{error}</FormError>
+        </>
       )}
-      <FormError>{error}</FormError>
       {isKeptHere && (
         <SettingRow title={homeTexts.phone.onPhone} hint={homeTexts.phone.onPhoneHint}>
           <Button kind={isUrgent ? 'primary' : 'plain'} onClick={() => setPhone({ signIn: null })}>
