@@ -215,7 +215,7 @@ function Progress({ title, onClose }: { title: string; onClose: () => void }) {
         </Button>
       }
     >
-      {state !== null && <ImportProgress {...{ state, isReached }} />}
+      {state === null ? <p role="status">{texts.gone}</p> : <ImportProgress {...{ state, isReached }} />}
     </Dialog>
   )
 }

@@ -38,6 +38,7 @@ export const importing: typeof english = {
   stop: 'Anhalten',
   finished: 'Fertig',
   stopped: 'Angehalten',
+  gone: 'Davon ist nichts mehr bekannt. Was übernommen wurde, steht in deinem Kalender.',
   broken: 'In diesen Kalender lässt sich nicht mehr schreiben.',
   done: (count) =>
     count === 0

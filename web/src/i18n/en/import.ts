@@ -38,6 +38,7 @@ export const importing = {
   stop: 'Stop',
   finished: 'All done',
   stopped: 'Stopped',
+  gone: 'Nothing is known of this any more. What was brought in is in your calendar.',
   broken: 'This calendar cannot be written to any more.',
   done: (count: number) =>
     count === 0 ? 'Nothing new was written.' : `${events(count)} ${count === 1 ? 'is' : 'are'} in your calendar now.`,
