@@ -163,3 +163,30 @@ test('a key of a program does what it may, in German, and ends when it is remove
 })
 
 const withKey = (key: string) => fetch(`${stage.home.url}/api/lists`, { headers: { authorization: `Bearer ${key}` } })
+
+test.each([
+  ['one’s own', 'Download mine'],
+  ['the household’s', 'Download the household’s'],
+])('whose session has ended is told so instead of getting a file that is none: %s', async (_, name) => {
+  const { page } = await stage.open({ path: '/elsewhere' })
+  let downloads = 0
+  page.on('download', () => downloads++)
+  const link = page.getByRole('link', { name })
+  await link.waitFor()
+  await page.route('**/api/me', (route) => route.fulfill({ status: 401, json: { error: 'Not signed in' } }))
+  await link.click()
+  await page.getByText('You have been signed out.').waitFor()
+  expect(downloads).toBe(0)
+})
+
+test('why a file does not come is said where it was asked for', async () => {
+  const { page } = await stage.open({ path: '/elsewhere' })
+  const link = page.getByRole('link', { name: 'Download mine' })
+  await link.waitFor()
+  await page.route('**/api/me', (route) => route.fulfill({ status: 429, json: { error: 'Later' } }))
+  await link.click()
+  await page.getByRole('alert').getByText('Corkboard could not do this right now.').waitFor()
+  await page.unroute('**/api/me')
+  const [file] = await Promise.all([page.waitForEvent('download'), link.click()])
+  expect(file.suggestedFilename()).toMatch(/^corkboard-.*\.zip$/)
+})
