@@ -32,7 +32,7 @@ interface DeviceWrites<W> {
 }
 
 /** Keeps the writes of whoever is signed in, each change in one transaction, and follows what other tabs make of them. */
-export function keepOnDevice<W extends Queued>({ name, writes, earlier }: DeviceQueue<W>): DeviceWrites<W> {
+export function createDeviceWrites<W extends Queued>({ name, writes, earlier }: DeviceQueue<W>): DeviceWrites<W> {
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(`outbox-${name}`)
   let member: number | null = null
   /** What the device has not taken yet, in order. */

@@ -1,4 +1,4 @@
-import { type DeviceQueue, type Edit, keepOnDevice } from './device-writes'
+import { createDeviceWrites, type DeviceQueue, type Edit } from './device-writes'
 import { isCancellable, type Queued, unsent } from './queued'
 
 interface QueueOptions<W> extends DeviceQueue<W> {
@@ -33,7 +33,7 @@ export interface Queue<W extends Queued> extends QueueOptions<W> {
  */
 export function createQueue<W extends Queued>(options: QueueOptions<W>): Queue<W> {
   const { writes, dependsOn } = options
-  const { keep, restore, load, kept } = keepOnDevice(options)
+  const { keep, restore, load, kept } = createDeviceWrites(options)
   let opened: Promise<void> | null = null
   /** What is asked of the device at the moment: as soon as it answers, this tab sends it, or another does. */
   const claimed = new Set<string>()

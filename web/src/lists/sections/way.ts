@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks'
 import { BUILT_IN_SECTIONS } from '../../../../src/household/shopping/built-in'
 import { memberId } from '../../data/session'
 import type { List } from '../../data/types'
+import { keepOnDevice } from '../../lib/keep-on-device'
 import type { OnTick } from '../tick'
 import { sectionOf } from './groups'
 import { afterTrip, noted, UNKNOWN_WAY, type Way } from './learned-order'
@@ -18,13 +19,7 @@ function read(listId: number): Way {
   }
 }
 
-function keep(listId: number, way: Way): void {
-  try {
-    localStorage.setItem(keyOf(listId), JSON.stringify(way))
-  } catch {
-    // Without storage nothing is learned.
-  }
-}
+const keep = (listId: number, way: Way): void => keepOnDevice(keyOf(listId), JSON.stringify(way))
 
 type Placed = Pick<List, 'id' | 'sectionOrder'>
 
