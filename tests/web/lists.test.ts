@@ -3,7 +3,7 @@ import { colorChoices } from '../../web/src/forms/colors'
 import { ask } from '../support/cast'
 import { hold } from './support/hold'
 import { answered, holdAnswers } from './support/late'
-import { check, itemsOf, makeList, openTextsOf, textsOf } from './support/lists'
+import { check, itemsOf, makeChores, makeList, makeShoppingList, openTextsOf, textsOf } from './support/lists'
 import { paste } from './support/paste'
 import { setStage } from './support/stage'
 import { holdUndo, leave } from './support/undo'
@@ -171,6 +171,31 @@ describe('items', () => {
     await page.keyboard.press('e')
     await page.getByRole('textbox', { name: 'Item', exact: true }).waitFor()
   })
+
+  test.each(['shopping', 'chores'] as const)(
+    'a long press on one opens its sheet and ticks nothing: %s',
+    async (kind) => {
+      const id =
+        kind === 'shopping'
+          ? await makeShoppingList(stage.home, 'Held to edit', 'Milk', 'Eggs')
+          : await makeChores(stage.home, { name: 'Held to edit' }, ['Milk', {}], ['Eggs', {}])
+      const { page } = await stage.open({ path: `/lists/${id}`, size: 'phone' })
+      const milk = page.getByText('Milk', { exact: true })
+      await hold(milk, page.locator('.item.held'))
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('button', { name: 'Save' }).waitFor()
+      expect(await openTexts(id)).toEqual(['Milk', 'Eggs'])
+      await dialog.getByRole('button', { name: 'Cancel' }).click()
+      await dialog.waitFor({ state: 'detached' })
+      expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0)
+      await page.getByRole('checkbox', { name: /^Eggs/ }).tap()
+      await until(
+        'a tap after that ticks',
+        () => openTexts(id),
+        (found) => found.join() === 'Milk',
+      )
+    },
+  )
 
   test('are edited in place: Enter saves, Escape does not', async () => {
     const id = await list('Edit', 'Appels')

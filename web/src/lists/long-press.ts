@@ -11,6 +11,7 @@ const SLACK = 10
 export function useLongPress(onHeld: () => void) {
   const [isHeld, setHeld] = useState(false)
   const start = useRef({ x: 0, y: 0 })
+  const wasHeld = useRef(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const end = () => {
     clearTimeout(timer.current)
@@ -20,6 +21,7 @@ export function useLongPress(onHeld: () => void) {
   const handlers = {
     onPointerDown: ({ pointerType, isPrimary, clientX, clientY }: PointerEvent) => {
       end()
+      wasHeld.current = false
       if (pointerType === 'mouse' || !isPrimary) return
       start.current = { x: clientX, y: clientY }
       timer.current = setTimeout(() => {
@@ -33,7 +35,14 @@ export function useLongPress(onHeld: () => void) {
     onPointerCancel: end,
     onPointerUp: () => {
       end()
+      wasHeld.current = isHeld
       if (isHeld) onHeld()
+    },
+    // A browser may call a finger that has stayed a tap as well. What has no detail is a key or a screen reader.
+    onClickCapture: (event: MouseEvent) => {
+      if (!wasHeld.current || event.detail === 0) return
+      event.preventDefault()
+      event.stopPropagation()
     },
     // A phone's own menu of a text that is held.
     onContextMenu: (event: MouseEvent) => {
