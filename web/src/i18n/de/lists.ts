@@ -176,7 +176,7 @@ export const lists: typeof english = {
     forgetAllAction: 'Vergessen',
     forgetAllDone: 'Vergessen',
   },
-  addPlaceholder: 'Milch, Eier…',
+  addPlaceholder: 'Milch…',
   addShort: 'Dazu',
   items: 'Zu erledigen',
   doneItems: 'Erledigt',

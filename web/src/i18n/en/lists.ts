@@ -172,7 +172,7 @@ export const lists = {
     forgetAllAction: 'Forget',
     forgetAllDone: 'Forgotten',
   },
-  addPlaceholder: 'Add milk, eggs…',
+  addPlaceholder: 'Add milk…',
   addShort: 'Add',
   items: 'To do',
   doneItems: 'Done',
