@@ -210,7 +210,7 @@ test('one that was closed stays closed, though an answer about it comes late', a
 test('one that is known no more is said to be so', async () => {
   const { page } = await stage.open({ path: '/elsewhere' })
   await page.route(/\/api\/import\/\d+$/, (route) => route.fulfill({ status: 404, json: { error: 'Not found' } }))
-  await choose(page, fileOf(manyEvents(3)))
+  await choose(page, fileOf(manyEvents(3, 'forgotten')))
   const dialog = page.getByRole('dialog', { name: 'Bring in a calendar' })
   await dialog.getByRole('button', { name: 'Bring in 3 events' }).click()
   await dialog.getByRole('status').getByText('Nothing is known of this any more.').waitFor()
