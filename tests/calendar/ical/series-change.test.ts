@@ -233,6 +233,43 @@ describe('an override that follows is a revision of its own', () => {
   })
 })
 
+describe('an occurrence that stands on another day than its series', () => {
+  const daysAlone = ['12-01', '12-10', '12-15', '12-22', '12-29']
+  const allDay = { allDay: true, start: '2026-12-10', end: '2026-12-10' }
+  const timed = { allDay: false, start: '2026-12-10T18:00:00Z', end: '2026-12-10T19:00:00Z' }
+  const series = (rule: string) =>
+    calendarOf(
+      evening('20261201', `RRULE:FREQ=WEEKLY;${rule}`),
+      override('20261208', '20261210T170000', 'SUMMARY:Choir'),
+    )
+  const dates = calendarOf(
+    ['UID:u', 'SUMMARY:Fair', 'DTSTART;VALUE=DATE:20261201', 'RRULE:FREQ=WEEKLY;COUNT=5'],
+    ['UID:u', 'SUMMARY:Fair', 'RECURRENCE-ID;VALUE=DATE:20261208', 'DTSTART;VALUE=DATE:20261210'],
+  )
+
+  test('leaves the others on theirs where all become all-day', () => {
+    const edited = editSeries(series('COUNT=5'), '2026-12-08T17:00:00.000Z', allDay, options)
+    expect(linesOf(edited, 'DTSTART')).toEqual(['DTSTART;VALUE=DATE:20261201', 'DTSTART;VALUE=DATE:20261210'])
+    expect(days(edited)).toEqual(daysAlone)
+  })
+
+  test('also where the rule has its new day already', () => {
+    const edited = editSeries(series('BYDAY=TU,TH;COUNT=4'), '2026-12-08T17:00:00.000Z', allDay, options)
+    expect(days(edited)).toEqual(['12-01', '12-03', '12-10', '12-10'])
+  })
+
+  test('takes them along by as many days as it goes', () => {
+    const next = { ...allDay, start: '2026-12-11', end: '2026-12-11' }
+    const edited = editSeries(series('COUNT=5'), '2026-12-08T17:00:00.000Z', next, options)
+    expect(days(edited)).toEqual(['12-02', '12-11', '12-16', '12-23', '12-30'])
+  })
+
+  test('leaves them on theirs where all become timed, at its time', () => {
+    const edited = editSeries(dates, '2026-12-08', timed, options)
+    expect(shown(edited)).toEqual(daysAlone.map((day) => `${day}T18:00 Fair`))
+  })
+})
+
 describe('an added date at another time of the day', () => {
   const allDay = { allDay: true, start: '2026-09-15', end: '2026-09-15' }
   const series = (time: string) =>

@@ -61,7 +61,7 @@ const TIMES = ['BYHOUR', 'BYMINUTE', 'BYSECOND']
 
 /**
  * Moves a series with one of its occurrences: on its own wall clock by the difference that the form makes to the
- * occurrence as it stands. A series that becomes all-day or timed takes the new times.
+ * occurrence as it stands. A series that becomes all-day or timed takes the new time.
  * @throws RuleError for a rule that cannot move so
  */
 export function moveSeries(edit: SeriesEdit, budget: Budget): SeriesMove {
@@ -76,7 +76,10 @@ export function moveSeries(edit: SeriesEdit, budget: Budget): SeriesMove {
   const isSameKind = current.isDate === wanted.isDate
   const clock = target.isDate && !wanted.isDate ? edit.household : target.zone
   const wallIn = ({ isDate, start: at }: FormTimes) => (isDate ? at : toWallSeconds(clock, at))
-  const to = ofKind(target, isSameKind ? from + wallIn(wanted) - wallIn(current) : wallIn(wanted))
+  const wantedWall = isSameKind
+    ? from + wallIn(wanted) - wallIn(current)
+    : wallIn(wanted) - daysAside(edit, oldWall) * DAY
+  const to = ofKind(target, wantedWall)
   const base = own ? from : onTarget(start.value.wall)
   const newBase = own ? to : movedBeside(edit, target, base, { from, to })
   const days = dayOfWall(newBase) - dayOfWall(base)
@@ -117,6 +120,13 @@ function targetOf({ start, current, wanted, isNewRule, household }: SeriesEdit):
   if (keepsKind && !(isNewRule && clock.kind === 'utc')) return { clock, zone: value.zone, isDate: value.isDate }
   const isDate = keepsKind ? value.isDate : wanted.isDate
   return { ...clockFor({ ...wanted, isDate }, true, household), isDate }
+}
+
+/** By how many days the occurrence stands beside its instance, as the household sees both. */
+function daysAside({ start, instant, current, household }: SeriesEdit, oldWall: number): number {
+  const now = current.isDate ? current.start : toWallSeconds(household, current.start)
+  const before = start.value.isDate ? oldWall : toWallSeconds(household, instant)
+  return dayOfWall(now) - dayOfWall(before)
 }
 
 /** By how many seconds a time moves: what becomes all-day by whole days, at whatever time it was. */
