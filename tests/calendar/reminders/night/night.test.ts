@@ -89,7 +89,7 @@ class Expectation {
   /** At the first tick from then on. */
   #expectFrom(at: number, { from, to }: Night, phone: Phone, tag: string) {
     const tick = from + Math.ceil((at - from) / STEP) * STEP
-    if (at > from - MINUTE && tick <= to) this.#expect(tick, phone, tag)
+    if (at >= from - MINUTE && tick <= to) this.#expect(tick, phone, tag)
   }
 
   #expect(at: number, { name }: Phone, tag: string) {
