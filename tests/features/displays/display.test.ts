@@ -176,6 +176,27 @@ describe('lists', () => {
     }
   })
 
+  test('are found no more once their owner keeps them private', async () => {
+    const groceries = await insertList(diary, diary.cast.ben, 'Groceries')
+    const { send, screen } = await kitchen({ listIds: [groceries], canTick: true, canAdd: true })
+    const items = `/api/display/lists/${groceries}/items`
+    const milk = await send<{ id: number }>(`POST ${items}`, { text: 'Milk' })
+    const share = (isShared: boolean) => ask(diary, diary.cast.ben, `PATCH /api/lists/${groceries}`, { isShared })
+    const answers = async () => {
+      const sent = [
+        await send(`GET ${items}`),
+        await send(`PATCH /api/display/list-items/${milk.body.id}`, { checked: true }),
+        await send(`POST ${items}`, { text: 'A ring for Ada' }),
+      ]
+      return sent.map(({ status }) => status)
+    }
+    await share(false)
+    expect(await answers()).toEqual([404, 404, 404])
+    expect((await screen()).lists).toEqual([])
+    await share(true)
+    expect(await answers()).toEqual([200, 200, 201])
+  })
+
   test('for shopping are added to by lines that are read where the display asks for it, and remember for all', async () => {
     const { ada, ben } = diary.cast
     const make = async (who: typeof ada, form: object) =>
