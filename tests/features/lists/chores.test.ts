@@ -145,8 +145,10 @@ describe('what a list and its items say beside the rest', () => {
     const secret = await done<List>(cast.ada, 'POST /api/lists', { name: 'Party', isShared: false })
     const path = `POST /api/lists/${secret.id}/items`
     expect(await say(cast.ada, path, { text: 'Cake', assigneeIds: [cast.ben.id] })).toMatchObject({ status: 400 })
+    const both = { text: 'Cake', assigneeIds: [cast.ben.id, cast.ada.id] }
+    expect(await say(cast.ada, path, both)).toMatchObject({ status: 400 })
     await done(cast.ada, `PATCH /api/lists/${secret.id}`, { isShared: true })
-    await done(cast.ada, path, { text: 'Cake', assigneeIds: [cast.ben.id, cast.ada.id] })
+    await done(cast.ada, path, both)
     await done(cast.ada, path, { text: 'Tea', assigneeIds: [cast.ben.id] })
     await done(cast.ada, `PATCH /api/lists/${secret.id}`, { isShared: false })
     const [cake, tea] = await shopping(household).items(cast.ada, secret.id)
@@ -197,6 +199,18 @@ test('everybody has an order of lists of their own; what has no place stands aft
   expect(await done(ada, `PATCH /api/lists/${second.id}`, { position: null })).not.toHaveProperty('rank')
   expect(await orderOf(ada)).toEqual([third.id, first.id, second.id])
   expect((await shopping(household).lists(ben))[1]).not.toHaveProperty('rank')
+})
+
+test('a place is lost with the list, and the owner’s is not', async () => {
+  const { ada, ben } = cast
+  const path = `PATCH /api/lists/${list.id}`
+  for (const who of [ada, ben]) await done(who, path, { position: 'a0' })
+  await done(ada, path, { isShared: false })
+  await done(ada, path, { isShared: true })
+  const [own] = await shopping(household).lists(ada)
+  const [shared] = await shopping(household).lists(ben)
+  expect(own).toMatchObject({ rank: 'a0' })
+  expect(shared).not.toHaveProperty('rank')
 })
 
 describe('ticking a chore', () => {
@@ -308,6 +322,28 @@ describe('ticking a chore', () => {
     expect((await items()).map(({ text }) => text).sort()).toEqual(['Vacuum', 'Vacuum the car'])
     expect((await tick(chore.id)).next?.id).toBe(again.id)
     expect(await items()).toHaveLength(2)
+  })
+
+  test.each<[string, object]>([
+    ['has another day', { due: '2026-11-29' }],
+    ['has a place in the house', { section: 'cellar' }],
+    ['stands elsewhere', { position: 'z9' }],
+  ])('taken back leaves a next that %s', async (_, touch) => {
+    const chore = await vacuum()
+    const { next } = await tick(chore.id)
+    await change(next!.id, touch)
+    await untick(chore.id)
+    expect((await items()).map(({ id }) => id).sort()).toEqual([chore.id, next!.id])
+  })
+
+  test('taken back leaves a next of which somebody has added more', async () => {
+    await done(cast.ada, `PATCH /api/lists/${list.id}`, { kind: 'shopping' })
+    const flour = await add({ text: 'Flour', amount: '1 kg', repeat: { afterDays: 7 } })
+    const { next } = await tick(flour.id)
+    const more = await add({ text: '2 kg flour', parse: true }, cast.ben)
+    expect(more).toMatchObject({ id: next!.id, amount: '3 kg' })
+    await untick(flour.id)
+    expect((await items()).map(({ amount }) => amount).sort()).toEqual(['1 kg', '3 kg'])
   })
 
   test('in a list for shopping brings the next, too, and nothing else notes who ticks', async () => {
