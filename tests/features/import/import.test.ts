@@ -392,6 +392,17 @@ describe('an import', () => {
     expect(await stateOf(id)).toMatchObject({ status: 'done', done: 12, known: 0, failed: 0 })
     expect(await countEvents('ada', pathOf(calendar))).toBe(12)
   })
+
+  test('gives up after three tries what the server says stands there already, and never shows', async () => {
+    const { ada } = diary.cast
+    const calendar = await diary.calendar('ada')
+    diary.proxy.fault({ method: 'PUT', body: /event 1/ }, answer(412))
+    const { id } = await broughtIn(diary, ada, calendar, fileOf(manyEvents(3)))
+    await whileTime(6, 1, () => diary.sync(calendar))
+    expect(await stateOf(id)).toMatchObject({ status: 'done', done: 2, failed: 1 })
+    const tries = diary.proxy.requests.filter(({ method, body }) => method === 'PUT' && body.includes('event 1'))
+    expect(tries).toHaveLength(3)
+  })
 })
 
 describe('an import whose server does not answer', () => {
