@@ -195,6 +195,30 @@ describe('a move that is given up though its copy has landed', () => {
     expect(await writes()).toMatchObject([{ status: 'failed' }])
   })
 
+  describe('and whose copy cannot be taken back, either', () => {
+    beforeEach(async () => {
+      await giveUp()
+      const allow = scene.diary.proxy.fault({ method: 'DELETE' }, answer(403))
+      await settle()
+      expect(await counts()).toEqual([1, 1])
+      allow()
+    })
+
+    test('stands once when the move is discarded', async () => {
+      expect((await discard(await ofMove())).status).toBe(200)
+      await settle()
+      expect(await standing()).toEqual([['home', 'Choir']])
+      expect(await writes()).toEqual([])
+    })
+
+    test('stands once when it is changed in its old place', async () => {
+      await scene.edit('choir', { title: 'Concert' })
+      await settle()
+      expect(await standing()).toEqual([['home', 'Concert']])
+      expect(await writes()).toEqual([])
+    })
+  })
+
   test('and is changed in its old place by a device that knows it there: it stands once', async () => {
     await giveUp()
     await scene.edit('choir', { title: 'Concert' })
