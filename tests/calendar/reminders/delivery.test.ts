@@ -99,6 +99,14 @@ describe('a busy push service is asked again', () => {
     expect(story.logged('push message was not delivered')).toHaveLength(1)
   })
 
+  test('of which less is left for a reminder that is caught up on', async () => {
+    phone.always = { status: 503 }
+    await story.tick('2026-11-20T14:00:50Z')
+    expect(story.ctx.now().getTime()).toBeLessThanOrEqual(Date.parse('2026-11-20T14:01:00Z'))
+    expect(phone.received.length).toBeGreaterThan(1)
+    expect(await story.ledger()).toEqual(['failed'])
+  })
+
   test('and not at all when it asks for more', async () => {
     phone.plans = [{ status: 429, headers: { 'retry-after': '61' } }]
     await story.tick(FIRE)
