@@ -122,6 +122,17 @@ describe('events', () => {
     expect(await screen()).not.toHaveProperty('writes')
   })
 
+  test('that were added and are changed by their author afterwards, are no writes of the display', async () => {
+    const { ada } = diary.cast
+    const shared = await diary.calendar('ben', { isShared: true })
+    const { send, screen } = await kitchen({ calendarIds: [shared.id], canAdd: true })
+    const { uid } = (await send<{ uid: string }>('POST /api/display/events', FORM)).body
+    await diary.drain.drain()
+    await diary.done(ada, `PATCH /api/events/${encodeURIComponent(uid)}/edit`, { ...FORM, title: 'Oncologist' })
+    expect((await diary.rows(uid)).map(({ status }) => status)).toEqual(['done', 'pending'])
+    expect(await screen()).not.toHaveProperty('writes')
+  })
+
   test('that are added have the calendar’s owner for their author when the admin is gone', async () => {
     const shared = await diary.calendar('ben', { isShared: true })
     const [dora] = await diary.ctx.db
