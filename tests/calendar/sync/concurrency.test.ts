@@ -106,6 +106,20 @@ describe('in one process', () => {
     expect(await titles()).toContain('three: New')
   })
 
+  test('an event that a sync has seen removed, and that was written again meanwhile, stays', async () => {
+    await putEvent('ada', path, 'one', { SUMMARY: 'New' })
+    await removeAt('ada', `${path}two.ics`)
+    const hold = holdAnswer()
+    setting.proxy.fault({ body: /multiget/, times: 1 }, hold.fault)
+    const running = sync()
+    await hold.arrived
+    const href = await putEvent('ada', path, 'two', { SUMMARY: 'Again' })
+    await resync(setting.ctx, id, href)
+    hold.release()
+    await running
+    expect(await titles()).toEqual(['one: New', 'two: Again'])
+  })
+
   test('what was read with a zone that the household has left meanwhile is read again', async () => {
     const floating = eventText('floating').replace('DTSTART:20261201T090000Z', 'DTSTART:20261201T090000')
     await putText('ada', `${path}floating.ics`, floating)
