@@ -115,6 +115,19 @@ describe('whoever sends', () => {
     await Promise.all(begun.slice(2).map(end))
     expect(begun).toHaveLength(12)
   })
+
+  test('is forgotten once nothing of him is in work, however slow that was', async () => {
+    const { begun, foreground, send, end, pass } = open({ longestMs: 200 })
+    await send('ada', 8)
+    do {
+      await settle()
+      pass(1_000)
+    } while (foreground.isActive)
+    await Promise.all(begun.splice(0).map(end))
+    await send('ben', 1)
+    await send('ada', 8)
+    expect(begun).toEqual(['ben 0', 'ada 0', 'ada 1'])
+  })
 })
 
 test('what has been ended twice counts once', async () => {
