@@ -134,6 +134,12 @@ describe('a process that stood still', () => {
     expect(await does(processes.start())).toBe(true)
   })
 
+  test('knows it, too, where it was the database that took so long to answer', async () => {
+    const work = underWay(processes.start({ waitMs: LEASE_MS }))
+    expect((await work.begun)!.isHeld()).toBe(false)
+    await work.end()
+  })
+
   test('goes on where nobody came after it', async () => {
     const work = underWay(one)
     const lease = (await work.begun)!

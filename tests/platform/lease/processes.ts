@@ -10,10 +10,13 @@ export class Processes {
 
   constructor(private readonly household: Household) {}
 
-  /** One more; after its start it beats when a story says so. */
-  start(): SharedLeases {
+  /** One more; after its start it beats when a story says so. `waitMs` pass whenever it asks the database. */
+  start({ waitMs = 0 } = {}): SharedLeases {
     const { db, log } = this.household.ctx
-    const text = () => new Date(this.#milliseconds).toISOString().replace('T', ' ').slice(0, -1)
+    const text = () => {
+      this.advance(waitMs)
+      return new Date(this.#milliseconds).toISOString().replace('T', ' ').slice(0, -1)
+    }
     return createLeases(
       { db, log },
       { clock: () => sql`cast(${text()} as datetime(3))`, elapsed: () => this.#milliseconds, beatEveryMs: NEVER_MS },
