@@ -379,6 +379,16 @@ describe('a feed holds what its member may read at that moment', () => {
     const alone = await create(cast.ben, { calendars: [bens.id] })
     expect(occurrencesByIcalJs(await textOf(alone.body.token), ...WINDOW)).toHaveLength(3)
   })
+
+  test('of what stands in two calendars of which none is shared, both, as on its member’s screen', async () => {
+    const sports = await insertCalendar(household.ctx, cast.ben.id, 'https://cal.test/ben/sports/')
+    const match = { DTSTART: '20261210T090000Z', DTEND: '20261210T100000Z', SUMMARY: 'Match' }
+    for (const calendar of [bens, sports]) await cacheEvent(household.ctx, calendar, 'match', match)
+    const { body } = await create(cast.ben, { calendars: [bens.id, sports.id, shared.id] })
+    const told = occurrencesByIcalJs(await textOf(body.token), ...WINDOW)
+    expect(told).toEqual(await shown(cast.ben, ...DAYS))
+    expect(told.filter((one) => one.includes('Match'))).toHaveLength(2)
+  })
 })
 
 describe('today and tomorrow', () => {
