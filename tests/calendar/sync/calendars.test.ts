@@ -2,8 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:tes
 import { eq } from 'drizzle-orm'
 import { poll, syncMember } from '../../../src/calendar/sync'
 import { matchCalendars } from '../../../src/calendar/sync/discover'
+import { lockHousehold } from '../../../src/household/lock'
 import { changeOwnCalendar, type OwnCalendarChange } from '../../../src/household/own-calendars'
 import { calendarCredentials, calendars, events, removedSharedCalendars } from '../../../src/platform/db/schema'
+import { inTransaction } from '../../../src/platform/db/transaction'
 import {
   changeCalendar,
   dav,
@@ -217,6 +219,25 @@ describe('a calendar that vanishes from the server', () => {
       expect((await calendarAt(setting, path))?.isShared).toBe(false)
     })
 
+    test('is a personal one when another is chosen at the same moment', async () => {
+      const { ctx } = setting
+      const other = await makeCalendar('ada')
+      await sync()
+      const { id } = (await calendarAt(setting, other))!
+      await comeBack(path)
+      let syncing: Promise<void> | null = null
+      await inTransaction(ctx.db, async (tx) => {
+        await lockHousehold(ctx, tx)
+        syncing = sync()
+        while (!(await isSomebodyWaiting())) await Bun.sleep(5)
+        await tx.update(calendars).set({ isShared: true }).where(eq(calendars.id, id))
+        await tx.delete(removedSharedCalendars)
+      })
+      await syncing
+      const shared = (await ctx.db.select().from(calendars)).filter(({ isShared }) => isShared)
+      expect(shared).toMatchObject([{ id }])
+    })
+
     test('is shared no second time, however often another calendar comes', async () => {
       await comeBack(path)
       await sync()
@@ -228,6 +249,14 @@ describe('a calendar that vanishes from the server', () => {
     })
   })
 })
+
+/** Whether a statement waits for the household, which is locked. */
+async function isSomebodyWaiting(): Promise<boolean> {
+  const [rows] = await setting.ctx.db.$client.query(
+    "select id from information_schema.processlist where db = database() and info like 'insert into `app_config`%'",
+  )
+  return (rows as unknown[]).length > 0
+}
 
 describe('one member’s failure', () => {
   test('does not stop the others, and is told to nobody else', async () => {
