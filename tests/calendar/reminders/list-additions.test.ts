@@ -172,6 +172,16 @@ describe('what others add to a list is told', () => {
     expect(shown(cleos)).toEqual(['Ben added Milk to Groceries: ', 'Ben added Eggs to Groceries: '])
   })
 
+  test('but not after a day on which nobody told it', async () => {
+    const { ada, ben } = story.cast
+    await listen(ada)
+    await add(ben, 'Milk')
+    at('20:00:00')
+    await add(ben, 'Eggs')
+    await story.tick('2026-11-21T12:00:01Z')
+    expect(shown(adas)).toEqual(['Ben added Eggs to Groceries: '])
+  })
+
   test('also when it was added while the clock was ahead', async () => {
     const { ada, ben } = story.cast
     await listen(ada)
