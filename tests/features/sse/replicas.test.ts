@@ -194,6 +194,15 @@ describe('a stream that comes back', () => {
     expect(await again.next()).toEqual({ event: 'reset', id: String(NOON_MS), data: { type: 'reset' } })
   })
 
+  test('after more than a thousand announcements it is told to read everything anew', async () => {
+    const { ctx } = household
+    const body = ctx.relay.bodyOf([{ topic: 'calendar', calendarId: 1, readers: 'everyone', openId: null }])
+    await ctx.db.insert(announcements).values(Array.from({ length: 1_001 }, () => ({ at: ctx.now(), body })))
+    const again = await hear(household, cast.ben, 'events', String(NOON_MS))
+    expect(await again.next()).toMatchObject({ event: 'reset' })
+    await ctx.db.delete(announcements)
+  })
+
   test('hears nothing of a list that it may not read any more', async () => {
     const { id } = await shop.create(cast.ada)
     await shop.add(cast.ada, id, 'While it was shared')
