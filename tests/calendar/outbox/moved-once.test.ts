@@ -295,3 +295,35 @@ test('a move that is undone behind a second one takes back what that has made', 
   }
   expect([...(await counts()), await scene.count(third)]).toEqual([0, 0, 1])
 })
+
+test('what a move that is undone had made elsewhere, unseen, is taken back for where the event stays', async () => {
+  const [third, fourth] = [await scene.diary.calendar('ada'), await scene.diary.calendar('ada')]
+  const path = pathOf(third)
+  // The first removal waits for a day.
+  const wait = answer(503, { headers: { 'retry-after': '86400' } })
+  scene.diary.proxy.fault({ method: 'DELETE', path: /choir/, times: 1 }, wait)
+  const uid = encodeURIComponent((await move()).uid)
+  await scene.diary.drain.drain()
+  // A second move gives its copy up, which nobody has seen.
+  const isThird = new RegExp(path)
+  scene.diary.proxy.fault({ method: 'PUT', path: isThird, times: 1 }, async (exchange) => {
+    scene.diary.proxy.fault({ path: isThird }, answer(503))
+    return loseAnswer()(exchange)
+  })
+  await scene.edit(uid, { calendarUrl: third.url })
+  for (let attempt = 1; attempt <= 5; attempt++) {
+    await scene.diary.drain.drain()
+    scene.diary.clock.advance(900_000)
+  }
+  expect([...(await counts()), await scene.count(third)]).toEqual([1, 1, 1])
+  await scene.edit(uid, { calendarUrl: fourth.url })
+  for (let pass = 0; pass < 2; pass++) await scene.diary.drain.drain()
+  expect([...(await counts()), await scene.count(third), await scene.count(fourth)]).toEqual([1, 0, 1, 1])
+  refuseRemoval()
+  scene.diary.clock.advance(86_400_000)
+  await scene.diary.drain.drain()
+  scene.diary.proxy.reset()
+  refuseRemoval()
+  await settle()
+  expect([...(await counts()), await scene.count(third), await scene.count(fourth)]).toEqual([1, 0, 0, 0])
+})
