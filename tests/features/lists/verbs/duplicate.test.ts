@@ -61,9 +61,11 @@ describe('a list that is used again', () => {
     await add({ text: 'Plants', due: '2026-11-01', repeat: { afterDays: 3 } })
     await add({ text: 'Windows', due: '2026-11-01', dueTime: '10:00' })
     await add({ text: 'Gutter', due: '2026-12-24', dueTime: '10:00' })
+    await add({ text: 'Post', due: '2026-11-20', dueTime: '18:00' })
+    await add({ text: 'Cat', due: '2026-11-20', repeat: { every: 'day' } })
     const floor = await add({ text: 'Floor', due: '2026-11-02', repeat: { every: 'week' } })
     const copy = await duplicate(basket.listId)
-    expect(copy).toMatchObject({ kind: 'chores', activeCount: 5 })
+    expect(copy).toMatchObject({ kind: 'chores', activeCount: 7 })
     const copies = Object.fromEntries((await itemsOf(copy.id)).map((item) => [item.text, item]))
     expect(copies.Bins).toMatchObject({
       due: '2026-11-23',
@@ -75,6 +77,8 @@ describe('a list that is used again', () => {
     expect(copies.Plants).toMatchObject({ due: '2026-11-20', repeat: { afterDays: 3 } })
     expect([copies.Windows!.due, copies.Windows!.dueTime]).toEqual([undefined, undefined])
     expect(copies.Gutter).toMatchObject({ due: '2026-12-24', dueTime: '10:00' })
+    expect(copies.Post).toMatchObject({ due: '2026-11-20', dueTime: '18:00' })
+    expect(copies.Cat).toMatchObject({ due: '2026-11-20' })
     expect(copies.Floor).toMatchObject({ due: '2026-11-23', repeat: { every: 'week' } })
     // Its chain is its own.
     await tick(copies.Floor!.id)
