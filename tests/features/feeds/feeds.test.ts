@@ -224,6 +224,9 @@ describe('whoever tries addresses', () => {
     expect(refused.status).toBe(429)
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     expect((await read(`${body.token}.ics`)).status).toBe(200)
+    // Whoever guesses invitations is counted by itself.
+    const guess = { token: 'an invitation' }
+    expect((await ask(household, null, 'POST /api/invitations/open', guess)).status).toBe(404)
     household.clock.advance(60_000)
     expect((await read('another.ics')).status).toBe(404)
   })
@@ -447,6 +450,15 @@ describe('today and tomorrow', () => {
     await ask(household, cast.cleo, `PATCH /api/lists/${list.id}`, { isShared: false })
     expect((await daysOf(body.token)).lists).toEqual([])
     expect((await create(cast.cleo, { calendars: [], lists: [list.id] })).status).toBe(201)
+  })
+
+  test('have what lasts no time on its own day alone, also at midnight', async () => {
+    const midnight = { DTSTART: '20261202T230000Z', DTEND: '20261202T230000Z', SUMMARY: 'Fireworks' }
+    await cacheEvent(household.ctx, bens, 'fireworks', midnight)
+    const { body } = await create(cast.ben, { calendars: [bens.id] })
+    const { days } = await daysOf(body.token)
+    const dated = days.filter(({ events }) => events.some((one) => 'title' in one && one.title === 'Fireworks'))
+    expect(dated).toMatchObject([{ date: '2026-12-03' }])
   })
 
   test('tell busy ones in an order that says nothing of their titles', async () => {
