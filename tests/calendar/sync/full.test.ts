@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import { poll, syncMember } from '../../../src/calendar/sync'
 import { isFullPassDue } from '../../../src/calendar/sync/full'
 import { events } from '../../../src/platform/db/schema'
-import { eventText, fillCalendar, giveAccount, makeCalendar, putEvent, removeCalendars } from '../../support/caldav'
+import { eventText, fillCalendar, giveAccount, makeCalendar, putEvent, removeAt, removeCalendars } from '../../support/caldav'
 import {
   answer,
   cutBefore,
@@ -161,6 +161,16 @@ describe('a daily pass', () => {
     await story.setting.ctx.db.insert(events).values({ ...row, uid: 'ghost', href: `${story.path}ghost.ics` })
     await story.sync()
     expect(await cachedUids(story.setting, id)).toEqual(['one', 'two'])
+  })
+
+  test('that finds one UID at two hrefs leaves the one to step in when the other goes', async () => {
+    const asOne = rewrite((whole) => ({ ...whole, body: whole.body.replaceAll('UID:two', 'UID:one') }))
+    story.setting.proxy.fault({ method: 'REPORT' }, asOne)
+    await story.sync()
+    expect((await story.rows()).map(({ uid, href }) => [uid, href])).toEqual([['one', `${story.path}one.ics`]])
+    await removeAt('ada', `${story.path}one.ics`)
+    await story.sync()
+    expect((await story.rows()).map(({ uid, href }) => [uid, href])).toEqual([['one', `${story.path}two.ics`]])
   })
 
   test('does not hold up what changes meanwhile', async () => {
