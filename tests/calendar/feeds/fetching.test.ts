@@ -172,6 +172,18 @@ describe('a changed feed', () => {
   })
 })
 
+test('a feed that cannot be read any more is announced to its owner once', async () => {
+  const subscription = await story.subscribe(story.feeds.at('failing', answerWith(text('Match'))))
+  await story.fetch(subscription)
+  story.feeds.at('failing', answerWith('no calendar'))
+  const announced: Announcement[] = []
+  const stop = await listenTo(story.ctx, (announcement) => announced.push(announcement))
+  for (let count = 0; count < 2; count++) await story.fetch(subscription)
+  stop()
+  const { calendarId } = subscription
+  expect(announced).toEqual([{ topic: 'calendar', calendarId, readers: [story.cast.ben.id] }])
+})
+
 describe('a subscription is fetched', () => {
   test('when its server wants to be asked again, also by hand', async () => {
     const subscription = await story.subscribe(
