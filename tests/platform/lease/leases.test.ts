@@ -264,6 +264,15 @@ describe('places', () => {
     expect(await one.permit('lane', 3)).not.toBeNull()
   })
 
+  test('that were taken while the clock was ahead are free again', async () => {
+    await one.beat()
+    await other.beat()
+    await one.beat()
+    expect(await one.permit('lane', 1)).not.toBeNull()
+    processes.advance(-48 * 60 * 60_000)
+    expect(await other.permit('lane', 1)).not.toBeNull()
+  })
+
   test('cost a process alone nothing: it need not ask', async () => {
     await one.beat()
     await household.ctx.db.delete(leases)
