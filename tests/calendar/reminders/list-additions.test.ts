@@ -134,6 +134,19 @@ describe('what others add to a list is told', () => {
       [],
     ],
     [
+      'is in another list by now, which is private',
+      async ({ milk, eggs }) => {
+        const { ada } = story.cast
+        const gifts = { name: 'Presents', isShared: false }
+        const { id: toListId } = await say(ada, 'POST /api/lists', gifts)
+        for (const item of [milk, eggs]) await say(ada, `PATCH /api/list-items/${item}`, { checked: true })
+        await say(ada, `POST /api/lists/${listId}/move-checked`, { toListId })
+        await say(ada, `PATCH /api/list-items/${milk}`, { checked: false })
+        await say(ada, `PATCH /api/list-items/${milk}`, { text: 'A ring for Cleo' })
+      },
+      [],
+    ],
+    [
       'is in a list that was made private',
       () => say(story.cast.ada, `PATCH /api/lists/${listId}`, { isShared: false }),
       [],
