@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
+import { pruneImports } from '../../../src/calendar/import/jobs'
 import { createDrain } from '../../../src/calendar/outbox/drain'
 import type { ImportState, RefusedImports } from '../../../src/features/import/model'
 import { previewImport } from '../../../src/features/import/service'
@@ -7,7 +8,7 @@ import { calendars, importObjects, imports, outbox } from '../../../src/platform
 import { inTransaction } from '../../../src/platform/db/transaction'
 import { SERVER_MAX_BODY_BYTES } from '../../../src/platform/http-limits'
 import { countEvents, exportCalendar, giveAccount, putEvent } from '../../support/caldav'
-import { ask, type Member } from '../../support/cast'
+import { ask, cookieFor, type Member } from '../../support/cast'
 import { type CalendarRow, cacheEvent, FORM, openDiary } from '../../support/diary'
 import { opened } from '../../support/opened'
 import { answer, cutBefore, holdRequest, loseAnswer } from '../../support/proxy'
@@ -527,4 +528,22 @@ test('files of one member that come all at once are read a few at a time, and ke
   }
   expect(await others).toMatchObject({ total: 2_000 })
   expect(await look(ada, own)).toMatchObject({ total: 2_000 })
+})
+
+test('an import goes thirty days after its end, and never while it waits', async () => {
+  const { ctx, clock, cast } = diary
+  const month = 31 * 24 * 60 * 60_000
+  const cookie = await cookieFor(ctx, cast.ada.id)
+  const calendar = await diary.calendar('ada')
+  const { body } = await bring(diary, { ...cast.ada, cookie }, calendar, fileOf(manyEvents(2)))
+  const isThere = async () => (await ctx.db.$count(imports, eq(imports.id, body.id))) === 1
+  clock.advance(month)
+  await pruneImports(ctx)
+  expect(await isThere()).toBe(true)
+  await diary.drain.drain()
+  await pruneImports(ctx)
+  expect(await isThere()).toBe(true)
+  clock.advance(month)
+  await pruneImports(ctx)
+  expect(await isThere()).toBe(false)
 })
