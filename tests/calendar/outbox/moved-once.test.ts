@@ -196,8 +196,9 @@ describe('a move that is given up though its copy has landed', () => {
   })
 
   describe('and whose copy cannot be taken back, either', () => {
+    let uid: string
     beforeEach(async () => {
-      await giveUp()
+      uid = await giveUp()
       const allow = scene.diary.proxy.fault({ method: 'DELETE' }, answer(403))
       await settle()
       expect(await counts()).toEqual([1, 1])
@@ -216,6 +217,17 @@ describe('a move that is given up though its copy has landed', () => {
       await settle()
       expect(await standing()).toEqual([['home', 'Concert']])
       expect(await writes()).toEqual([])
+    })
+
+    test('loses nothing of what is changed in the copy, and both stand until its author decides', async () => {
+      await scene.diary.sync(work)
+      await scene.edit(encodeURIComponent(uid), { title: 'Concert' })
+      await settle()
+      expect(await standing()).toEqual([
+        ['home', 'Choir'],
+        ['work', 'Concert'],
+      ])
+      expect(await writes()).toContainEqual(expect.objectContaining({ status: 'dead' }))
     })
   })
 
