@@ -384,3 +384,30 @@ test('neither errors nor the log hold the server’s words, passwords or content
   ])
   for (const secret of ['leaky', 'ada-app-password', 'A secret title']) expect(said).not.toContain(secret)
 })
+
+test('a write on which the service itself fails is tried as often as others are, and holds up none', async () => {
+  const { ctx, clock } = scene.diary
+  const at = clock.now()
+  // An import without its object: no version writes that.
+  await ctx.db.insert(outbox).values({
+    authorId: scene.ada.id,
+    calendarId: scene.calendar.id,
+    uid: 'choir',
+    operation: 'update',
+    isImport: true,
+    href: `${pathOf(scene.calendar)}choir.ics`,
+    operationId: crypto.randomUUID(),
+    nextAttemptAt: at,
+    createdAt: at,
+    updatedAt: at,
+  })
+  const { uid } = await scene.create()
+  await scene.diary.drain.drain()
+  expect(await state(uid)).toMatchObject({ status: 'done' })
+  expect(await state('choir')).toMatchObject({ status: 'pending', attempts: 1, waits: 15 })
+  for (let attempt = 2; attempt <= 5; attempt++) {
+    clock.advance(900_000)
+    await scene.diary.drain.drain()
+  }
+  expect(await state('choir')).toMatchObject({ status: 'dead', attempts: 5 })
+})

@@ -4,7 +4,15 @@ import { eq } from 'drizzle-orm'
 import { poll, syncMember } from '../../../src/calendar/sync'
 import { isFullPassDue } from '../../../src/calendar/sync/full'
 import { events } from '../../../src/platform/db/schema'
-import { eventText, fillCalendar, giveAccount, makeCalendar, putEvent, removeAt, removeCalendars } from '../../support/caldav'
+import {
+  eventText,
+  fillCalendar,
+  giveAccount,
+  makeCalendar,
+  putEvent,
+  removeAt,
+  removeCalendars,
+} from '../../support/caldav'
 import {
   answer,
   cutBefore,
