@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
+import { createTaggedAnswers } from '../../../src/platform/http-tagged'
 import { ask, type Member, seatedCast } from '../../support/cast'
 import { cacheEvent, insertCalendar } from '../../support/diary'
 import { openHousehold } from '../../support/household'
@@ -87,4 +88,19 @@ test('what somebody may not read any more is refused, whatever they hold', async
   await ask(household, cast.ada, `PATCH /api/lists/${listId}`, { isShared: false })
   expect((await get(cast.ben, itemsOf(listId), { 'if-none-match': tag })).status).toBe(403)
   expect((await get(cast.ben, itemsOf(listId), { 'if-none-match': '*' })).status).toBe(403)
+})
+
+test('an answer of megabytes is made anew for each who asks: it would push out all others', async () => {
+  const tagged = createTaggedAnswers(household.ctx.config)
+  const buildsOf = async (length: number) => {
+    let builds = 0
+    const build = async () => ({ builds: ++builds, text: 'x'.repeat(length) })
+    for (let count = 0; count < 2; count++) {
+      const request = new Request(`http://localhost/api/lists?length=${length}`)
+      await tagged({ request, set: { headers: {} } }, { reader: cast.ada.id, version: 1, build })
+    }
+    return builds
+  }
+  expect(await buildsOf(1_000)).toBe(1)
+  expect(await buildsOf(5 * 1024 * 1024)).toBe(2)
 })
