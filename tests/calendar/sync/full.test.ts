@@ -300,6 +300,18 @@ describe('when the time is not enough', () => {
   })
 })
 
+test('a first reading that breaks off is announced for what it has stored', async () => {
+  await fill(story.path, 900)
+  // Two slices of three requests are under way at a time.
+  story.setting.proxy.fault({ body: /multiget/, skip: 6 }, answer(503))
+  await story.sync()
+  const { id, lastFullSyncAt } = await story.calendar()
+  expect(lastFullSyncAt).toBeNull()
+  expect((await story.uids()).length).toBeGreaterThan(0)
+  const readers = [story.setting.cast.ada.id]
+  expect(story.setting.announced).toContainEqual({ topic: 'calendar', calendarId: id, readers })
+})
+
 test('a first reading of a calendar that a query is too much for goes by its members', async () => {
   await putEvent('ada', story.path, 'one')
   story.setting.proxy.fault({ body: /calendar-query/ }, cutBefore())
