@@ -31,6 +31,11 @@ async function writesTo(table: string, work: () => Promise<unknown>): Promise<st
 }
 
 describe('an unchanged feed', () => {
+  test('is none of which nothing is known yet: a server that says so has failed', async () => {
+    const subscription = await story.subscribe(story.feeds.at('unasked', answerWith('', { status: 304 })))
+    expect(await story.fetch(subscription)).toMatchObject({ reason: 'status-304', lastGoodAt: null })
+  })
+
   test('costs one request and no write of an event', async () => {
     const subscription = await story.subscribe(story.feeds.at('tagged', answerTagged(text('Tagged'), '"v1"')))
     expect(await writesTo('events', () => story.fetch(subscription))).toHaveLength(1)
