@@ -109,12 +109,15 @@ describe('a feed', () => {
     await cacheEvent(ctx, bens, 'over', timed('20260902'))
     await cacheEvent(ctx, bens, 'kept-day', { DTSTART: '20260903', DTEND: '20260904', SUMMARY: 'A day' })
     await cacheEvent(ctx, bens, 'over-day', { DTSTART: '20260902', DTEND: '20260903', SUMMARY: 'A day' })
+    // The ninetieth day begins in Berlin.
+    const midnight = { DTSTART: '20260902T220000Z', DTEND: '20260902T220000Z', SUMMARY: 'A moment' }
+    await cacheEvent(ctx, bens, 'kept-moment', midnight)
     await cacheEvent(ctx, bens, 'series', { ...timed('20200101'), RRULE: 'FREQ=YEARLY', SUMMARY: 'New year' })
     await cacheEvent(ctx, bens, 'ended', { ...timed('20200101'), RRULE: 'FREQ=YEARLY;COUNT=3' })
     const { body } = await create(cast.ben, { calendars: [bens.id] })
     const text = (await read(`${body.token}.ics`)).body
     const uids = [...text.matchAll(/^UID:(.*)\r$/gm)].map(([, uid]) => uid)
-    expect(uids.toSorted()).toEqual(['dentist', 'kept', 'kept-day', 'series'])
+    expect(uids.toSorted()).toEqual(['dentist', 'kept', 'kept-day', 'kept-moment', 'series'])
     expect(text).toContain('RRULE:FREQ=YEARLY\r\n')
     expect(text).toContain('DTSTART:20200101T090000Z\r\n')
   })
