@@ -195,6 +195,18 @@ describe('a move that is given up though its copy has landed', () => {
     expect(await writes()).toMatchObject([{ status: 'failed' }])
   })
 
+  test('and that goes elsewhere before its copy can be taken back, stands there alone', async () => {
+    const third = await scene.diary.calendar('ada')
+    await giveUp()
+    const isBack = scene.diary.proxy.fault({ path: new RegExp(pathOf(work)) }, answer(503))
+    await scene.edit('choir', { calendarUrl: third.url })
+    for (let pass = 0; pass < 2; pass++) await scene.diary.drain.drain()
+    expect([...(await counts()), await scene.count(third)]).toEqual([0, 1, 1])
+    isBack()
+    await settle()
+    expect([...(await counts()), await scene.count(third)]).toEqual([0, 0, 1])
+  })
+
   describe('and whose copy cannot be taken back, either', () => {
     let uid: string
     beforeEach(async () => {
