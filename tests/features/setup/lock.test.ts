@@ -101,6 +101,17 @@ describe('once an administrator can sign in', () => {
     await expectClosed(session, HAS_ADMIN)
   })
 
+  test('no token of a program opens it, not even an administrator’s beside the session', async () => {
+    const session = await sessionOf(await addAdmin())
+    const program = { name: 'Watch', scope: 'events' }
+    const { body } = await ask<{ token: string }>(household, session, 'POST /api/me/tokens', program)
+    const headers = { authorization: `Bearer ${body.token}` }
+    for (const who of [null, session]) {
+      const answer = await ask(household, who, 'POST /api/setup/config', CONFIG, headers)
+      expect(answer).toMatchObject({ status: 423, body: HAS_ADMIN })
+    }
+  })
+
   test('a local administrator goes on where the wizard stands', async () => {
     const session = await sessionOf(await addAdmin())
     expect(await step(session, 'config', CONFIG)).toEqual(OK)
