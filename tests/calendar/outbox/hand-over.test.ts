@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { removeMember } from '../../../src/household/remove-member'
 import { calendars, members } from '../../../src/platform/db/schema'
 import { answer } from '../../support/proxy'
+import { broughtIn, eventOf, fileOf } from '../../features/import/bringing'
 import { CHOIR, CHOIR_LINES, setScene } from './setting'
 
 const scene = setScene()
@@ -49,6 +50,19 @@ describe('somebody leaves the household', () => {
     expect((await scene.diary.status(scene.ada, 'choir')).status).toBe('pending')
     await scene.diary.drain.drain()
     expect(await standing()).toEqual(['01 Concert', '08 Concert', '15 Concert'])
+  })
+
+  test('while they bring a file into the shared calendar: the rest of it is nobody’s', async () => {
+    scene.diary.proxy.fault({ method: 'PUT' }, answer(503))
+    const { cleo } = scene.diary.cast
+    await broughtIn(scene.diary, cleo, scene.calendar, fileOf([eventOf('fair', 'Fair')]))
+    expect(await scene.statuses()).toEqual(['pending'])
+    await leave()
+    scene.diary.proxy.reset()
+    scene.diary.clock.advance(900_000)
+    await scene.diary.drain.drain()
+    expect(await standing()).toEqual(['01 Choir', '08 Choir', '15 Choir'])
+    expect(await scene.diary.rows()).toEqual([])
   })
 
   test('with what they have failed to do: nobody else hears of it', async () => {
