@@ -160,6 +160,16 @@ describe('a meeting that cannot be moved silently stays, and its author hears wh
     expect(await scene.diary.status(scene.ada, 'choir')).toEqual({ uid: 'choir', status: 'done' })
   })
 
+  test('and a removal that was asked for in its new place is not called done', async () => {
+    scene.diary.proxy.fault({ method: 'MOVE' }, answer(403))
+    await move()
+    await scene.diary.done(scene.ada, 'DELETE /api/events/choir')
+    await scene.diary.drain.drain()
+    expect(await counts()).toEqual([1, 0])
+    expect(await states()).toEqual(['meetingStays', 'earlier'])
+    expect(methods()).toEqual(['MOVE'])
+  })
+
   test('a server that really cannot', async () => {
     // Radicale moves between calendars only, and takes an address with an escape in it as it stands.
     const odd = await scene.diary.calendar('ada')
