@@ -3,9 +3,10 @@ import { beforeEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { concerns, covers, type EventRef, wholeEvent } from '../../../src/calendar/event-ref'
 import { concerning, coveredBy, covering } from '../../../src/calendar/outbox/event-rows'
+import { sendRow } from '../../../src/calendar/outbox/send-row'
 import { syncStatus } from '../../../src/calendar/outbox/status'
 import { outbox } from '../../../src/platform/db/schema'
-import { answer } from '../../support/proxy'
+import { answer, loseAnswer } from '../../support/proxy'
 import { CHOIR_LINES, setScene } from './setting'
 
 const scene = setScene()
@@ -63,6 +64,27 @@ describe('a write of one occurrence that cannot be made', () => {
       [null, 'pending', null],
     ])
   })
+})
+
+test('one is not sent while another may have been, whoever has planned it before', async () => {
+  const { ctx, drain, proxy } = scene.diary
+  proxy.fault({ method: 'PUT', times: 1 }, async (exchange) => {
+    proxy.fault({}, answer(503))
+    return loseAnswer()(exchange)
+  })
+  await change(choir(FIRST), 'Concert')
+  await change(choir(SECOND), 'Rehearsal')
+  await drain.drain()
+  proxy.reset()
+  const [, second] = await scene.diary.rows()
+  expect(await sendRow(ctx, second!.id, 'another drain')).toBe('pending')
+  expect(scene.sent('PUT')).toEqual([])
+  scene.diary.clock.advance(15_000)
+  await drain.drain()
+  expect(await rows()).toEqual([
+    [FIRST, 'done', null],
+    [SECOND, 'done', null],
+  ])
 })
 
 test('a write of the series that cannot be made takes those of its occurrences behind it with it, and stays', async () => {
