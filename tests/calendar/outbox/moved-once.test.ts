@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { putText, removeAt } from '../../support/caldav'
 import type { CalendarRow } from '../../support/diary'
-import { answer, loseAnswer } from '../../support/proxy'
+import { answer, holdRequest, loseAnswer } from '../../support/proxy'
 import { CHOIR_LINES, pathOf, setScene } from './setting'
 
 const scene = setScene()
@@ -155,6 +155,18 @@ describe('a move that is given up though its copy has landed', () => {
     expect((await retry(await ofMove())).status).toBe(202)
     await settle()
     expect(await standing()).toEqual([['work', 'Choir at work']])
+  })
+
+  test('is not tried again while its copy is just being taken back', async () => {
+    await giveUp()
+    const held = holdRequest()
+    scene.diary.proxy.fault({ method: 'DELETE', times: 1 }, held.fault)
+    const drained = scene.diary.drain.drain()
+    await held.arrived
+    expect((await retry(await ofMove())).status).toBe(409)
+    held.release()
+    await drained
+    expect(await standing()).toEqual([['home', 'Choir']])
   })
 
   test('is discarded: it stands where it stood', async () => {
