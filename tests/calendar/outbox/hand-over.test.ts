@@ -2,8 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { removeMember } from '../../../src/household/remove-member'
 import { calendars, members } from '../../../src/platform/db/schema'
-import { answer } from '../../support/proxy'
 import { broughtIn, eventOf, fileOf } from '../../features/import/bringing'
+import { cacheEvent, insertCalendar } from '../../support/diary'
+import { answer } from '../../support/proxy'
 import { CHOIR, CHOIR_LINES, setScene } from './setting'
 
 const scene = setScene()
@@ -60,6 +61,18 @@ describe('somebody leaves the household', () => {
     await leave()
     scene.diary.proxy.reset()
     scene.diary.clock.advance(900_000)
+    await scene.diary.drain.drain()
+    expect(await standing()).toEqual(['01 Choir', '08 Choir', '15 Choir'])
+    expect(await scene.diary.rows()).toEqual([])
+  })
+
+  test('before an event of theirs has come to the shared calendar: it leaves with them', async () => {
+    const { cleo } = scene.diary.cast
+    const own = await insertCalendar(scene.diary.ctx, cleo.id, 'https://cal.test/cleo/')
+    await cacheEvent(scene.diary.ctx, own, 'solo', { ...CHOIR_LINES, SUMMARY: 'Solo' })
+    const asked = { ...CHOIR, title: 'Solo', calendarUrl: scene.calendar.url }
+    await scene.diary.done(cleo, 'PATCH /api/events/solo/edit', asked)
+    await leave()
     await scene.diary.drain.drain()
     expect(await standing()).toEqual(['01 Choir', '08 Choir', '15 Choir'])
     expect(await scene.diary.rows()).toEqual([])
