@@ -50,6 +50,17 @@ describe('a write to a calendar that its author may no longer write to', () => {
     expect(await choirOnServer()).toContain('Oncologist')
   })
 
+  test('moves no meeting of the author’s own there', async () => {
+    const people = { ORGANIZER: 'mailto:ben@example.org', ATTENDEE: 'mailto:eva@example.com' }
+    await scene.diary.put(bens, 'board', { ...CHOIR_LINES, ...people })
+    scene.diary.proxy.reset()
+    await ask('PATCH /api/events/board/edit', { ...CHOIR, calendarUrl: scene.calendar.url })
+    await share(false)
+    await scene.diary.drain.drain()
+    expect(await ends()).toEqual(['failed notWritable'])
+    expect(scene.sent('MOVE')).toEqual([])
+  })
+
   test('is still known to be done where only its answer was lost', async () => {
     scene.diary.proxy.fault({ method: 'PUT', times: 1 }, loseAnswer())
     scene.diary.proxy.fault({ method: 'REPORT', times: 1 }, cutBefore())
