@@ -63,6 +63,20 @@ describe('drains', () => {
     expect((await scene.diary.rows())[0]?.claimedBy).toBe('other')
   })
 
+  test('record nothing of what another one has taken over meanwhile', async () => {
+    const { ctx, clock, drain, proxy } = scene.diary
+    await scene.create()
+    const [row] = await scene.diary.rows()
+    proxy.fault({ method: 'PUT', times: 1 }, async (exchange) => {
+      clock.advance(20_000)
+      const taken = await leaseRow(ctx, row!.id, 'another drain')
+      taken!.end()
+      return answer(413)(exchange)
+    })
+    await drain.drain()
+    expect(await scene.diary.rows()).toMatchObject([{ status: 'pending', claimedBy: 'another drain' }])
+  })
+
   test('take up what a crash has left behind, also when the clock has been set back since', async () => {
     await scene.diary.put(scene.calendar, 'choir', CHOIR_LINES)
     await scene.edit('choir', { title: 'Choir practice' })
