@@ -7,25 +7,26 @@ import { existsSync } from 'node:fs'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { createReader } from '../src/platform/config-reader'
 import { databaseFromEnvironment } from '../src/platform/db/connect'
 import { migrate } from '../src/platform/db/migrate'
+import { listenProblem } from '../src/platform/listen-problem'
 import { MEMBERS } from './demo/household'
 import { seedCalendars, seedHousehold } from './demo/seed'
 import { isFree, startServer, stopServer, untilReady } from './local/process'
+import { findRunning, noteRunning, type Running } from './local/running'
 import { type Stack, startStack } from './local/stack'
 
 const FOLDER = '.local/demo'
 const SEEDED = join(FOLDER, 'seeded')
+const RUNNING = join(FOLDER, 'running')
 const LOG = join(FOLDER, 'service.log')
-const PORT = process.env.PORT ?? '3000'
+const PORT = process.env.PORT?.trim() || '3000'
 const BASE_URL = `http://localhost:${PORT}`
 const ACCOUNTS = Object.fromEntries(MEMBERS.map(({ account, appPassword }) => [account, appPassword]))
 
 const { fresh, host } = readArguments()
-if (fresh) await rm(FOLDER, { recursive: true, force: true })
-// A first start that was interrupted left half a household behind.
-if (existsSync(FOLDER) && !existsSync(SEEDED)) await setAside()
-
+let running: Running | null = null
 let stack: Stack | null = null
 let service: Bun.Subprocess | null = null
 let isStopping = false
@@ -36,7 +37,7 @@ try {
 } catch (error) {
   if (!isStopping) {
     console.error(`\nThe demo could not start: ${error instanceof Error ? error.message : error}`)
-    if (existsSync(LOG)) console.error(`The service's log: ${LOG}`)
+    if (service !== null) console.error(`The service's log: ${LOG}`)
     await stop(1)
   }
 }
@@ -51,12 +52,16 @@ function readArguments() {
 }
 
 async function start() {
-  // Whoever listens there would be taken for the demo, and be given its household.
-  if (!(await isFree(Number(PORT), host))) {
-    throw new Error(`port ${PORT} is taken. End what listens there, or choose another:  PORT=3001 bin/demo`)
-  }
+  // Before anything is removed: the household may be in use.
+  await refuseSecond()
+  await refuseTakenPort()
+  if (fresh) await rm(FOLDER, { recursive: true, force: true })
+  // A first start that was interrupted left half a household behind.
+  if (existsSync(FOLDER) && !existsSync(SEEDED)) await setAside()
+
   console.log('Starting the database and the CalDAV server …')
   await mkdir(FOLDER, { recursive: true })
+  running = await noteRunning(RUNNING, BASE_URL)
   stack = await startStack({ folder: FOLDER, caldavUsers: ACCOUNTS, database: true })
   const env = serviceEnvironment(stack)
   await migrate(databaseFromEnvironment(env))
@@ -80,6 +85,30 @@ async function start() {
   printWelcome(stack)
   await service.exited
   if (!isStopping) throw new Error(`the service ended with exit code ${service.exitCode}`)
+}
+
+async function refuseSecond() {
+  const other = await findRunning(RUNNING, 'scripts/demo.ts')
+  if (other !== null) throw new Error(`a demo of this clone is running already: ${other}`)
+}
+
+/** Whoever listens there would be taken for the demo, and be given its household. */
+async function refuseTakenPort() {
+  const isTaken = await isFree(portNumber(), host).then(
+    (free) => !free,
+    (error) => {
+      throw new Error(listenProblem(error, { port: 'PORT', host: '--host' }))
+    },
+  )
+  if (isTaken) throw new Error(`port ${PORT} is taken. End what listens there, or choose another:  PORT=3001 bin/demo`)
+}
+
+function portNumber(): number {
+  const { port, problems } = createReader({ PORT })
+  // None is chosen by the system: the household is known by its address.
+  const number = port('PORT', 1)
+  if (problems.length > 0) throw new Error(problems[0])
+  return number
 }
 
 /** The demo's own settings; of the caller's environment, and of an .env file, only what the service does not read. */
@@ -144,5 +173,6 @@ async function stop(exitCode: number) {
   console.log('\nStopping …')
   if (service !== null) await stopServer(service, 12_000)
   await stack?.stop()
+  await running?.forget()
   process.exit(exitCode)
 }

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { closeSync, openSync } from 'node:fs'
 import net from 'node:net'
+import { codeOfError } from '../../src/platform/error-code'
 
 /** Below those that systems lend to connections: who connects in between does not take a port that was found free. */
 const FIRST_PORT = 12_000
@@ -17,11 +18,11 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** True when this port can be listened on. @throws RangeError when it is no port number */
+/** False when somebody else listens there. @throws what else is in the way of listening on this port of this address */
 export function isFree(port: number, host: string): Promise<boolean> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     const server = net.createServer()
-    server.once('error', () => resolve(false))
+    server.once('error', (error) => (codeOfError(error) === 'EADDRINUSE' ? resolve(false) : reject(error)))
     server.listen(port, host, () => server.close(() => resolve(true)))
   })
 }

@@ -15,8 +15,11 @@ beforeAll(async () => {
 })
 afterEach(() => demo.interrupt())
 
+const run = (args: string[], env: Record<string, string>) =>
+  new Command(['bun', 'scripts/demo.ts', ...args], { cwd: folder, env: { PORT: port, ...env } })
+
 function start(args: string[] = [], env: Record<string, string> = {}) {
-  demo = new Command(['bun', 'scripts/demo.ts', ...args], { cwd: folder, env: { PORT: port, ...env } })
+  demo = run(args, env)
   return demo.said('Corkboard is ready')
 }
 
@@ -53,6 +56,14 @@ describe('the demo', () => {
     expect(people.map(({ name }) => name)).toEqual(['Ada', 'Ben', 'Cleo', 'Mia', 'Tom'])
     expect(await accessInAWeek()).toEqual(['busy', 'household', 'own', 'shared'])
     expect(await answers(url('/', NEIGHBOUR))).toBe(false)
+
+    // A second one of the same clone harms nothing of it.
+    for (const args of [[], ['--fresh']]) {
+      const second = run(args, { PORT: String(await freePort()) })
+      expect(await second.child.exited).toBe(1)
+      expect(second.output).toContain(`a demo of this clone is running already: http://localhost:${port}`)
+    }
+    expect(await asPrinted('/api/lists')).toEqual(lists)
     expect(await demo.interrupt()).toBe(0)
     expect(await answers(url('/'))).toBe(false)
 
@@ -61,9 +72,22 @@ describe('the demo', () => {
     expect(await asPrinted('/api/lists')).toEqual(lists)
   })
 
-  test('takes nobody else for itself', async () => {
+  test('takes nobody else for itself, and removes nothing for a start that cannot be', async () => {
     using other = Bun.serve({ hostname: '127.0.0.1', port, fetch: () => new Response('ok') })
-    expect(await start().catch((error) => String(error))).toContain(`port ${other.port} is taken`)
+    const mark = join(folder, '.local/demo/seeded')
+    await Bun.write(mark, 'once\n')
+    for (const args of [[], ['--fresh']]) {
+      expect(await start(args).catch((error) => String(error))).toContain(`port ${other.port} is taken`)
+      expect(await demo.interrupt()).toBe(1)
+    }
+    expect(await Bun.file(mark).exists()).toBe(true)
+  })
+
+  test.each([
+    ['a port that is none', [], { PORT: 'abc' }, 'PORT: a port number from 1 to 65535'],
+    ["another machine's address", ['--host', '192.0.2.1'], {}, '--host, PORT: expected an address of this machine'],
+  ])('says what is wrong with %s', async (_, args, env, says) => {
+    expect(await start(args, env).catch((error) => String(error))).toContain(says)
     expect(await demo.interrupt()).toBe(1)
   })
 
