@@ -4,14 +4,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { effectiveConfig } from '../../src/platform/effective-config'
 import { isSecret, SECRET_NAMES, VARIABLE_NAMES } from '../../src/platform/variables'
+import { checkout } from '../support/checkout'
 import { serviceEnvironment } from '../support/service'
 
 const ROOT = join(import.meta.dir, '../..')
 const DATABASE = { host: 'db', port: 3307, user: 'u', password: 'no word of it', name: 'n' }
 
-async function config(env: Record<string, string>, ...args: string[]) {
+const config = (env: Record<string, string>, ...args: string[]) => configIn(ROOT, env, ...args)
+
+async function configIn(cwd: string, env: Record<string, string>, ...args: string[]) {
   const child = Bun.spawn([process.execPath, 'run', '--silent', 'config', ...args], {
-    cwd: ROOT,
+    cwd,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -74,6 +77,15 @@ describe('bun run config', () => {
     expect(output).toContain('LOCAL_SESSION_SECRET=(not set) (source: default)')
     expect(words).toBe('wrong: LOCAL_SESSION_SECRET: at least 32 characters (openssl rand -base64 48)\n')
     expect(exitCode).toBe(1)
+  })
+
+  test('knows nothing of a file .env, which is for compose', async () => {
+    const folder = await checkout()
+    await writeFile(join(folder, '.env'), 'OIDC_ISSUER=https://id.example.org\nTZ=UTC\n')
+    const { lines } = await configIn(folder, serviceEnvironment(DATABASE))
+    expect(lines).toEqual(
+      expect.arrayContaining(['OIDC_ISSUER=(not set) (source: default)', 'TZ=(not set) (source: default)']),
+    )
   })
 
   test('an option that nobody knows is answered with the usage', async () => {

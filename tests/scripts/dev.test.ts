@@ -1,4 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { freePort } from '../../scripts/local/process'
 import { checkout } from '../support/checkout'
 import { Command } from '../support/command'
@@ -8,6 +10,8 @@ let folder: string
 let command: Command
 beforeAll(async () => {
   folder = await checkout()
+  // The household's own, for compose: not for a service where everyone is an admin.
+  await writeFile(join(folder, '.env'), 'DB_HOST=192.0.2.1\nCALDAV_URL=http://192.0.2.1/\nPORT=1\n')
 })
 afterEach(() => command.interrupt())
 
