@@ -6,6 +6,8 @@ import type { InspectedConfig } from '../../src/platform/load-config'
 export interface Source extends InspectedConfig {
   /** Null: DB_* do not name it, or it does not answer. */
   db: Db | null
+  /** Why its tables are not those of this version; unset: they are. */
+  tablesDiffer?: string
   now: () => Date
 }
 
@@ -15,6 +17,8 @@ export interface Verdict {
   says: string
   /** What to do about it. */
   todo?: string
+  /** Of the schema: why its tables are not those of this version. */
+  tablesDiffer?: string
 }
 
 export interface Finding extends Verdict {
@@ -54,6 +58,13 @@ class TooLate extends Error {}
 /** @throws NotChecked */
 export function databaseOf({ db }: Source): Db {
   if (db === null) throw new NotChecked('the database does not answer')
+  return db
+}
+
+/** The same, for whoever reads tables of this version. @throws NotChecked */
+export function tablesOf(source: Source): Db {
+  const db = databaseOf(source)
+  if (source.tablesDiffer !== undefined) throw new NotChecked(source.tablesDiffer)
   return db
 }
 

@@ -17,7 +17,10 @@ import { zone } from './checks/zone'
 /** First, and alone: what the others read from. */
 export const REACHING_DATABASE = database
 
-/** Everything else, in the order in which it is said: a file of `checks/` each, and its line here. */
+/** Next, and alone: whether the others may read tables. */
+export const COMPARING_SCHEMA = schema
+
+/** Everything else, in the order in which it is said, the schema among it: a file of `checks/` each, and its line here. */
 export const CHECKS: readonly Check[] = [
   version,
   configuration,

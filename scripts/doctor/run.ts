@@ -1,14 +1,20 @@
 import type { Finding, Source } from './check'
-import { CHECKS, REACHING_DATABASE } from './checks'
+import { CHECKS, COMPARING_SCHEMA, REACHING_DATABASE } from './checks'
 
 /** A database that hangs must not hang whoever asks after it. */
 const DEADLINE_MS = 5_000
 
-/** Looks at everything, and changes nothing. Where the database does not answer, it is asked once. */
+/**
+ * Looks at everything, and changes nothing. Where the database does not answer, it is asked once; where its tables are
+ * not those of this version, none is read.
+ */
 export async function examine(source: Source, deadlineMs = DEADLINE_MS): Promise<Finding[]> {
   const database = await REACHING_DATABASE.run(source, deadlineMs)
   const reached = database.isUnread ? { ...source, db: null } : source
-  return [database, ...(await Promise.all(CHECKS.map((check) => check.run(reached, deadlineMs))))]
+  const schema = await COMPARING_SCHEMA.run(reached, deadlineMs)
+  const readable = { ...reached, tablesDiffer: schema.tablesDiffer }
+  const rest = CHECKS.map((check) => (check === COMPARING_SCHEMA ? schema : check.run(readable, deadlineMs)))
+  return [database, ...(await Promise.all(rest))]
 }
 
 export const isWell = (findings: readonly Finding[]) => findings.every(({ level }) => level !== 'fail')

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { nameOfMember } from '../../../src/household/people'
 import { calendarCredentials, members } from '../../../src/platform/db/schema'
-import { check, counted, databaseOf, ok, type Verdict, warn } from '../check'
+import { check, counted, ok, tablesOf, type Verdict, warn } from '../check'
 
 export interface AccountFacts {
   member: string
@@ -18,7 +18,7 @@ export const accounts = check(
   'accounts',
   async (source): Promise<AccountFacts[]> => {
     const { lastPolledAt, lastError } = calendarCredentials
-    const rows = await databaseOf(source)
+    const rows = await tablesOf(source)
       .select({ id: members.id, displayName: members.displayName, lastPolledAt, lastError })
       .from(calendarCredentials)
       .innerJoin(members, eq(members.id, calendarCredentials.userId))

@@ -1,5 +1,5 @@
 import { type BackupState, readBackupState } from '../../../src/household/backup-state'
-import { check, configOf, databaseOf, fail, ok, type Verdict, warn } from '../check'
+import { check, configOf, fail, ok, tablesOf, type Verdict, warn } from '../check'
 
 export interface BackupFacts extends Pick<BackupState, 'last' | 'failure'> {
   /** BACKUP_DIR is set. */
@@ -14,7 +14,7 @@ export const backups = check(
   'backups',
   async (source): Promise<BackupFacts> => {
     const isOn = configOf(source).backups !== null
-    const { last, failure } = await readBackupState({ db: databaseOf(source) })
+    const { last, failure } = await readBackupState({ db: tablesOf(source) })
     return { isOn, last, failure }
   },
   judgeBackups,

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { nameOfMember } from '../../../src/household/people'
 import { members, calendars as table } from '../../../src/platform/db/schema'
-import { check, counted, databaseOf, ok, type Verdict, warn } from '../check'
+import { check, counted, ok, tablesOf, type Verdict, warn } from '../check'
 
 export interface CalendarFacts {
   id: number
@@ -15,7 +15,7 @@ const OLD_MS = 60 * 60_000
 export const calendars = check(
   'calendars',
   async (source): Promise<CalendarFacts[]> => {
-    const rows = await databaseOf(source)
+    const rows = await tablesOf(source)
       .select({ id: table.id, lastSyncedAt: table.lastSyncedAt, ownerId: members.id, displayName: members.displayName })
       .from(table)
       .innerJoin(members, eq(members.id, table.userId))

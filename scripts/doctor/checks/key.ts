@@ -2,7 +2,7 @@ import { asc, eq, isNotNull } from 'drizzle-orm'
 import { nameOfMember } from '../../../src/household/people'
 import { openOrNull } from '../../../src/platform/crypto/seal'
 import { calendarCredentials, members, subscriptions } from '../../../src/platform/db/schema'
-import { check, configOf, databaseOf, fail, ok, type Verdict } from '../check'
+import { check, configOf, fail, ok, tablesOf, type Verdict } from '../check'
 
 interface SealedFacts {
   stored: number
@@ -20,7 +20,7 @@ export const key = check(
   'key',
   async (source): Promise<KeyFacts> => {
     const { encryptionKey } = configOf(source)
-    const db = databaseOf(source)
+    const db = tablesOf(source)
     const owner = { id: members.id, displayName: members.displayName }
     const passwords = await db
       .select({ ...owner, sealed: calendarCredentials.appPassword })

@@ -1,5 +1,5 @@
 import { notDoneQuery, oldestPendingQuery } from '../../../src/calendar/outbox/counts'
-import { check, counted, databaseOf, ok, type Verdict, warn } from '../check'
+import { check, counted, ok, tablesOf, type Verdict, warn } from '../check'
 
 export interface OutboxFacts {
   pending: number
@@ -13,7 +13,7 @@ const OLD_MINUTES = 30
 export const outbox = check(
   'outbox',
   async (source): Promise<OutboxFacts> => {
-    const db = databaseOf(source)
+    const db = tablesOf(source)
     const [rows, [oldest]] = await Promise.all([notDoneQuery(db), oldestPendingQuery(db)])
     const total = (state: string) =>
       rows.filter(({ status }) => status === state).reduce((sum, { rows: number }) => sum + number, 0)

@@ -1,7 +1,7 @@
 import { gt } from 'drizzle-orm'
 import { pushSubscriptions } from '../../../src/platform/db/schema'
 import { checkVapid, type VapidCheck } from '../../../src/platform/webpush/vapid'
-import { check, configOf, counted, databaseOf, fail, ok, type Verdict, warn } from '../check'
+import { check, configOf, counted, fail, ok, tablesOf, type Verdict, warn } from '../check'
 
 export interface PushFacts extends VapidCheck {
   subscriptions: number
@@ -13,7 +13,7 @@ export const push = check(
   'push',
   async (source): Promise<PushFacts> => {
     const vapid = checkVapid(configOf(source))
-    const db = databaseOf(source)
+    const db = tablesOf(source)
     const [subscriptions, refused] = await Promise.all([
       db.$count(pushSubscriptions),
       db.$count(pushSubscriptions, gt(pushSubscriptions.refusals, 0)),

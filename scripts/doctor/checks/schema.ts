@@ -1,4 +1,4 @@
-import { compareMigrations } from '../../../src/platform/db/migrations'
+import { compareMigrations, knownMigrations } from '../../../src/platform/db/migrations'
 import { check, counted, databaseOf, fail, ok, type Verdict } from '../check'
 
 export interface SchemaFacts {
@@ -8,22 +8,29 @@ export interface SchemaFacts {
   newer: number
   /** And those on which it may not. */
   unknown: number
+  /** Nothing was ever applied: that there are no tables is the whole truth. */
+  isNew?: boolean
 }
 
 export const schema = check(
   'schema',
   async (source): Promise<SchemaFacts> => {
     const { pending, newer, unknown } = await compareMigrations(databaseOf(source))
-    return { pending: pending.map(({ name }) => name), newer, unknown }
+    const isNew = pending.length === knownMigrations().length && pending.every(({ applied }) => applied === null)
+    return { pending: pending.map(({ name }) => name), newer, unknown, isNew }
   },
   judgeSchema,
 )
 
-export function judgeSchema({ pending, newer, unknown }: SchemaFacts): Verdict {
+export function judgeSchema({ pending, newer, unknown, isNew = false }: SchemaFacts): Verdict {
   if (unknown > 0) {
     const says = `${counted(unknown, 'migration')} of a newer version`
-    return fail(says, 'start that version, or restore a backup from before the upgrade')
+    const todo = 'start that version, or restore a backup from before the upgrade'
+    return { ...fail(says, todo), tablesDiffer: 'the schema is newer' }
   }
-  if (pending.length > 0) return fail(`behind by ${pending.join(', ')}`, 'bun run db:migrate')
+  if (pending.length > 0) {
+    const behind = fail(`behind by ${pending.join(', ')}`, 'bun run db:migrate')
+    return isNew ? behind : { ...behind, tablesDiffer: 'the schema is behind' }
+  }
   return ok(newer > 0 ? `${counted(newer, 'migration')} ahead, on which this version may run` : 'up to date')
 }

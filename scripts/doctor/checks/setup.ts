@@ -2,7 +2,7 @@ import { isOpenToStrangers } from '../../../src/features/setup/open'
 import { adminIds, adminsWhoCanSignIn } from '../../../src/household/admins'
 import { getSetting, SETTING } from '../../../src/household/settings'
 import { storedProvider } from '../../../src/identity/oidc/settings'
-import { check, configOf, databaseOf, fail, ok, type Source, type Verdict, warn } from '../check'
+import { check, configOf, fail, ok, type Source, tablesOf, type Verdict, warn } from '../check'
 
 export interface SetupFacts {
   /** The wizard belongs to whoever comes first. */
@@ -16,7 +16,7 @@ export interface SetupFacts {
 export const setup = check('setup', readSetup, judgeSetup)
 
 async function readSetup(source: Source): Promise<SetupFacts> {
-  const db = databaseOf(source)
+  const db = tablesOf(source)
   const config = configOf(source)
   const hasProvider = config.oidc !== null || (await storedProvider(db)) !== null
   const [isOpen, admins, withSignIn, complete] = await Promise.all([

@@ -17,6 +17,7 @@ import { seatedCast } from '../../support/cast'
 import { createDatabase } from '../../support/database'
 import { startDatabaseProxy } from '../../support/database-proxy'
 import { type Household, openHousehold } from '../../support/household'
+import { createMigratedDatabase } from '../../support/migrated-database'
 import { opened } from '../../support/opened'
 import { secret } from '../../support/secrets'
 import { serviceEnvironment } from '../../support/service'
@@ -220,6 +221,34 @@ describe('a database that is no help', () => {
     expect(findings.find(({ check }) => check === 'outbox')?.says).toBe('not checked: the database does not answer')
     proxy.stop()
     await database.close()
+  })
+
+  test.each([
+    ['behind', 'delete from __drizzle_migrations order by id desc limit 1', 'app_config'],
+    ['newer', "insert into __drizzle_migrations (hash, created_at) values ('later', 1)", 'api_tokens'],
+  ])('is of another version: its tables are not judged where the schema is %s', async (is, journal, lost) => {
+    const other = await createMigratedDatabase()
+    const connection = await connect(other.config)
+    await connection.query(journal)
+    await connection.query('drop table ??', lost)
+    await connection.end()
+    const database = openDatabase(other.config)
+    const findings = await examine(source({ db: database.db }))
+    await database.close()
+    await other.drop()
+    expect(findings.filter(({ level }) => level === 'fail').map(({ check }) => check)).toEqual(['schema'])
+    const unread = findings.filter(({ says }) => says === `not checked: the schema is ${is}`)
+    expect(unread.map(({ check }) => check)).toEqual([
+      'setup',
+      'key',
+      'accounts',
+      'calendars',
+      'outbox',
+      'backups',
+      'push',
+      'time zone',
+    ])
+    expect(unread.every(({ level }) => level === 'warn')).toBe(true)
   })
 
   test('has no tables yet: the schema says what to do', async () => {
