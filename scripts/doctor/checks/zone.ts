@@ -18,7 +18,7 @@ export const zone = check(
   judgeZone,
 )
 
-const TODO = 'choose one: Household → Settings'
+const TODO = 'choose one: Household → Where the household lives'
 
 export function judgeZone({ chosen, fallback }: ZoneFacts): Verdict {
   const name = chosen ?? fallback

@@ -14,6 +14,7 @@ import { judgeSchema } from '../../../scripts/doctor/checks/schema'
 import { judgeSetup } from '../../../scripts/doctor/checks/setup'
 import { judgeVersion } from '../../../scripts/doctor/checks/version'
 import { judgeZone } from '../../../scripts/doctor/checks/zone'
+import { admin } from '../../../web/src/i18n/en/admin'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
 const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000)
@@ -129,4 +130,15 @@ describe('what is thought of the facts', () => {
     // Whoever reads that something is wrong reads what to do.
     expect(verdict.todo === undefined).toBe(level === 'ok')
   })
+})
+
+test('a place on the household’s screen is called what the screen calls it', () => {
+  const judged = [
+    judgeZone({ chosen: null, fallback: 'UTC' }),
+    judgeZone({ chosen: 'Mars/North', fallback: 'UTC' }),
+    calendar(null),
+    backups({ last: backedUp(27) }),
+  ]
+  const titles = [admin.zone.title, admin.zone.title, admin.sync.title, admin.backups.title]
+  for (const [index, title] of titles.entries()) expect(judged[index]?.todo).toContain(`${admin.title} → ${title}`)
 })
