@@ -6,9 +6,24 @@ export interface Misspelt {
   meant: string | null
 }
 
-const KNOWN: readonly string[] = [...VARIABLE_NAMES, ...SECRET_NAMES.map(fileVariable)]
+/** Of commands that the service knows nothing of. */
+const ELSEWHERE = ['BACKUP_AGE_IDENTITY_FILE']
+const KNOWN: readonly string[] = [...VARIABLE_NAMES, ...SECRET_NAMES.map(fileVariable), ...ELSEWHERE]
 /** A name that begins like this is meant for this service, even where none of ours is spelt like it. */
-const OUR_PREFIXES = ['DB_', 'OIDC_', 'VAPID_', 'CALDAV_', 'HOME_CALDAV_', 'LOCAL_SESSION_', 'SUBSCRIPTIONS_']
+const OUR_PREFIXES = [
+  'DB_',
+  'OIDC_',
+  'VAPID_',
+  'CALDAV_',
+  'HOME_CALDAV_',
+  'LOCAL_SESSION_',
+  'SUBSCRIPTIONS_',
+  'BACKUP_',
+  'METRICS_',
+  'TRUSTED_',
+  'REPLICA_',
+  'ASSETS_',
+]
 /** Of shells, runtimes and proxies; and what Kubernetes and Docker's links say about services, one of which may be `db`. */
 const FOREIGN =
   /^(NODE_|BUN_|NPM_|KUBERNETES_|COMPOSE_|DOCKER_|(HTTPS?|ALL|NO)_PROXY$)|_SERVICE_(HOST|PORT)|_PORT(_\d+_.*)?$/

@@ -27,6 +27,14 @@ describe('a name that looks like ours is said, with the one that was meant', () 
     ['REPLICA_BUS_UR', 'REPLICA_BUS_URL'],
     ['SUBSCRIPTION_ALLOW', 'SUBSCRIPTIONS_ALLOW'],
     ['ASSET_KEPT', 'ASSETS_KEPT'],
+    ['BACKUP_RECIPIENT', null],
+    ['BACKUP_TIME', null],
+    ['BACKUP_S3_KEY', null],
+    ['BACKUP_AGE_IDENTIY_FILE', 'BACKUP_AGE_IDENTITY_FILE'],
+    ['TRUSTED_PROXY', null],
+    ['METRICS_ADDRESS', null],
+    ['REPLICA_BUS', null],
+    ['ASSETS_DIR', null],
   ])('%s', (name, meant) => {
     expect(misspeltNames(['PATH', name, 'HOME'])).toEqual([{ name, meant }])
   })
@@ -72,6 +80,7 @@ describe('a name of somebody else is not', () => {
       'CI',
       'POSTS',
     ],
+    ...['BACKUP_AGE_IDENTITY_FILE', 'METRICS_SERVICE_HOST', 'REPLICA_PORT_6379_TCP'],
     ...['TEST_CLOCK', 'CHROMIUM', 'PICTURES', 'CHAOS_SECONDS', 'MODEL_SEED', 'FAKETIME', 'LD_PRELOAD'],
   ]
   test.each(foreign)('%s', (name) => {
