@@ -164,7 +164,7 @@ function startBackground(ctx: Context, { leases, window }: Shared): Background {
   const outbox = createDrain(ctx)
   const reminders = createReminders(ctx)
   const pusher = createPusher(ctx.config, ctx.now)
-  const backups = createBackups(ctx)
+  const backups = createBackups(ctx, { startedAt: ctx.now() })
   let isStopped = false
   const countAdditions = createAdditionCounting(ctx, () => isStopped)
   /** A minute's work, which one process of all does. */

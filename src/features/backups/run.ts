@@ -20,18 +20,25 @@ export interface Backups {
   stop(): void
 }
 
-/** The backups of BACKUP_DIR; without it nothing is ever due. */
-export function createBackups(ctx: Context): Backups {
+/**
+ * The backups of BACKUP_DIR; without it nothing is ever due. A failure from before `startedAt` is not waited for: whoever
+ * starts the service again has mended its cause.
+ */
+export function createBackups(ctx: Context, { startedAt = null }: { startedAt?: Date | null } = {}): Backups {
   const { backups: settings } = ctx.config
   const stopping = new AbortController()
   /** What could not be noted, for the database was gone: it is not tried again at once. */
   let unnoted: BackupState['failure'] = null
 
+  const failureOf = ({ failure }: BackupState) => {
+    if (unnoted !== null) return unnoted
+    return failure !== null && startedAt !== null && new Date(failure.at) < startedAt ? null : failure
+  }
+
   const look = async (given: BackupSettings) => {
     const state = await readBackupState(ctx)
     const schedule = { at: given.at, zone: await householdZone(ctx), isCopied: given.storage !== null }
-    const known = unnoted === null ? state : { ...state, failure: unnoted }
-    return { state, schedule, step: stepOf(known, schedule, ctx.now()) }
+    return { state, schedule, step: stepOf({ ...state, failure: failureOf(state) }, schedule, ctx.now()) }
   }
 
   return {

@@ -306,6 +306,43 @@ describe('what fails leaves the last good one, says why, and is tried again in a
   })
 })
 
+describe('a service that is started again after one failed', () => {
+  const failed = () => errors().length
+
+  test('tries at once, whatever failed before its start, and then again in an hour', async () => {
+    const nowhere = { ...home.config, backups: { ...home.config.backups!, folder: join(home.folder, 'nowhere') } }
+    const startedAt = () => ({ startedAt: home.clock.now() })
+    await createBackups(createContext({ ...home.ctx, config: nowhere }), startedAt()).tick()
+    expect(failed()).toBe(1)
+
+    home.clock.advance(60_000)
+    const again = createBackups(createContext({ ...home.ctx, config: nowhere }), startedAt())
+    for (const _ of [1, 2, 3]) {
+      await again.tick()
+      home.clock.advance(60_000)
+    }
+    expect(failed()).toBe(2)
+
+    const mended = createBackups(home.ctx, startedAt())
+    await mended.tick()
+    expect(await home.files()).toEqual(['corkboard-2026-11-20T120400Z.backup'])
+    expect((await state()).failure).toBeNull()
+  })
+
+  test('does so as it is run', async () => {
+    const folder = join(home.folder, 'later')
+    const env = serviceEnvironment(home.config.database, { BACKUP_DIR: folder })
+    const service = new Service(env)
+    await service.said('the backup failed; the last good one is kept')
+    expect(await service.stop()).toBe(0)
+    await mkdir(folder)
+    const next = new Service(env)
+    const { file } = await next.said('a backup was made')
+    expect(await readdir(folder)).toEqual([file as string])
+    expect(await next.stop()).toBe(0)
+  })
+})
+
 describe('a service that is killed in the middle of one', () => {
   test('leaves the last good one and no file with a good name; the next start makes it up', async () => {
     // The service has the machine's clock.
