@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Glob, YAML } from 'bun'
 import packageJson from '../package.json'
 import { VARIABLE_NAMES } from '../src/platform/variables'
+import { unsaved } from '../web/src/i18n/en/unsaved'
 import { RUN_COMMANDS } from './support/documented-commands'
 import { blocksOf, commandsOf, type FencedBlock, fencedBlocks } from './support/documents'
 
@@ -146,4 +147,12 @@ rocket --start    # slowly
     expect(commandsOf(one!.text)).toEqual(['rocket --start'])
     expect(commandsOf(two!.text)).toEqual(['a \\\n  b', 'c |\n  d', "e '#1'"])
   })
+})
+
+test('the manual calls a meeting that could not be moved what the screen calls it', async () => {
+  const [row] = /.*the server has no MOVE to that calendar.*/.exec(
+    await Bun.file(join(ROOT, 'docs/troubleshooting.md')).text(),
+  )!
+  const [, quoted = ''] = /^\| \*(.+) …\* /.exec(row)!
+  expect(unsaved.reasons.meetingStays).toStartWith(quoted)
 })
