@@ -1,14 +1,16 @@
 /** `bun run config [--json]`: what the service would start with, and where each value comes from. */
 import { parseArgs } from 'node:util'
 import { configWarnings, unreadNames } from '../src/config-warnings'
+import type { Config } from '../src/platform/config'
 import { describeVariable, effectiveConfig } from '../src/platform/effective-config'
 import { inspectConfig } from '../src/platform/load-config'
+import { checkVapid } from '../src/platform/webpush/vapid'
 
 const { json } = readArguments()
 const inspected = inspectConfig(process.env)
 const { config, env, problems } = inspected
 const variables = effectiveConfig(inspected)
-const warnings = config === null ? unreadNames(env) : configWarnings(env, config)
+const warnings = config === null ? unreadNames(env) : [...configWarnings(env, config), ...pushWarning(config)]
 if (json) {
   console.log(JSON.stringify({ variables, problems, warnings }))
 } else {
@@ -17,6 +19,12 @@ if (json) {
   for (const problem of problems) console.error(`wrong: ${problem}`)
 }
 if (problems.length > 0) process.exitCode = 1
+
+/** What a start says of it, too. */
+function pushWarning(config: Config): string[] {
+  const { warning } = checkVapid(config)
+  return warning === null ? [] : [warning]
+}
 
 function readArguments() {
   try {

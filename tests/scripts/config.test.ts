@@ -79,6 +79,12 @@ describe('bun run config', () => {
     expect(exitCode).toBe(1)
   })
 
+  test('says why push would be off, as the start does', async () => {
+    const { words, exitCode } = await config(serviceEnvironment(DATABASE, { VAPID_PUBLIC_KEY: 'x' }))
+    expect(exitCode).toBe(0)
+    expect(words).toContain('warning: push is off: VAPID_PUBLIC_KEY is set, but')
+  })
+
   test('knows nothing of a file .env, which is for compose', async () => {
     const folder = await checkout()
     await writeFile(join(folder, '.env'), 'OIDC_ISSUER=https://id.example.org\nTZ=UTC\n')
