@@ -9,17 +9,20 @@ const ON_REQUEST = ['chaos']
 
 const wanted = process.argv.slice(2)
 const files = (await readdir(import.meta.dir)).filter((name) => name.endsWith('.ts')).map((name) => name.slice(0, -3))
-const areas = files.filter(
-  (name) =>
-    !['index', 'figure'].includes(name) && (wanted.length === 0 ? !ON_REQUEST.includes(name) : wanted.includes(name)),
-)
+const known = files.filter((name) => !['index', 'figure'].includes(name)).sort()
+for (const name of wanted) {
+  if (known.includes(name)) continue
+  console.error(`There is no ${name} among ${known.join(', ')}.`)
+  process.exit(1)
+}
+const areas = known.filter((name) => (wanted.length === 0 ? !ON_REQUEST.includes(name) : wanted.includes(name)))
 
 const machine = `${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} cores, Bun ${Bun.version}`
 console.log(machine)
 const figures: Figure[] = []
 servers.stayOnDisk()
 try {
-  for (const area of areas.sort()) {
+  for (const area of areas) {
     console.log(`\n${area}`)
     const { bench } = (await import(`./${area}.ts`)) as { bench: Bench }
     await bench((figure) => {
