@@ -73,6 +73,7 @@ export const RUN_COMMANDS: Record<string, RunCommand[]> = {
     { command: 'replicas up -d', by: REPLICAS, with: "'--wsrep-new-cluster'" },
     { command: 'docker stop founder', by: REPLICAS, with: "'--wsrep-new-cluster'" },
     { command: 'replicas run --rm', by: REPLICAS, with: "'--wsrep-new-cluster'" },
+    { command: 'replicas exec corkboard1 bun run member add', by: REPLICAS, with: 'corkboard1 bun run member add' },
     { command: 'replicas build migrate', by: REPLICAS, with: "'replicas build migrate'" },
   ],
 }
