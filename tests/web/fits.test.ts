@@ -94,6 +94,16 @@ test.each(['en', 'de'] as const)(
 )
 
 test.each(['en', 'de'] as const)(
+  'the hours beside the days are written as their times are, in %s',
+  async (language) => {
+    const page = await openNarrow(language, '/?view=week&date=2026-09-15')
+    await page.locator('.event-box').getByText('7:00').first().waitFor()
+    const hours = await page.locator('.time-grid-hours span').allTextContents()
+    expect(hours.slice(6, 8)).toEqual(['7', '8'])
+  },
+)
+
+test.each(['en', 'de'] as const)(
   'the hours of a phone name the days as a whole in one label, in %s',
   async (language) => {
     const page = await openNarrow(language, '/?view=week&date=2026-09-23')

@@ -1,6 +1,6 @@
 import { nextTask } from '../lib/idle'
 import { languageOf, type Preferences, preferences, usePreferences } from '../lib/preferences'
-import { DAY, dayOf } from '../lib/tz'
+import { DAY, dayOf, HOUR } from '../lib/tz'
 
 /**
  * Dates and times in words. Everything takes walls or days of the household's zone (`lib/tz.ts`) and draws exactly
@@ -113,7 +113,12 @@ function makeFormats(locale: string, { firstWeekday, hourCycle }: Preferences): 
       isHalfDay() && dayOf(start) === dayOf(end)
         ? time().formatRange(start, end).toLowerCase()
         : `${timeWords(start)} – ${timeWords(end)}`,
-    hour: (value) => hourWords(hour(), value * 3_600_000),
+    hour: (value) =>
+      isHalfDay()
+        ? hour()
+            .format(value * HOUR)
+            .toLowerCase()
+        : hourOf(time(), value * HOUR),
     month: ofDay(month),
     year: ofDay(year),
     monthYear: ofDay(monthYear),
@@ -129,11 +134,9 @@ function makeFormats(locale: string, { firstWeekday, hourCycle }: Preferences): 
   }
 }
 
-/** Of 24 hours the number alone: in German `format` writes `17 Uhr`, and the column of hours is narrow. */
-function hourWords(format: Intl.DateTimeFormat, wall: number): string {
-  if (format.resolvedOptions().hour12) return format.format(wall).toLowerCase()
-  return format.formatToParts(wall).find(({ type }) => type === 'hour')?.value ?? ''
-}
+/** The number alone, as a time has it: of an hour without minutes German makes `07 Uhr`, where `format` writes 7:15. */
+const hourOf = (time: Intl.DateTimeFormat, wall: number): string =>
+  time.formatToParts(wall).find(({ type }) => type === 'hour')?.value ?? ''
 
 /** Browsers offer the week as a method, a property, or not at all. */
 type LocaleWithWeek = Intl.Locale & { getWeekInfo?(): { firstDay: number }; weekInfo?: { firstDay: number } }
