@@ -104,6 +104,24 @@ test.each(['en', 'de'] as const)(
 )
 
 test.each(['en', 'de'] as const)(
+  'the title of a page and its links share one line on every phone, in %s',
+  async (language) => {
+    const page = await openNarrow(language, '/?view=month&date=2026-09-23')
+    await page.goto(`${stage.home.url}/account`)
+    const bar = page.locator('.page-bar > *:visible')
+    await bar.nth(2).waitFor()
+    await page.evaluate(() => document.fonts.ready.then(() => {}))
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 568 })
+      const middles = await bar.evaluateAll((all) =>
+        all.map((one) => Math.round(one.getBoundingClientRect().top + one.getBoundingClientRect().height / 2)),
+      )
+      expect([width, new Set(middles).size]).toEqual([width, 1])
+    }
+  },
+)
+
+test.each(['en', 'de'] as const)(
   'the hours of a phone name the days as a whole in one label, in %s',
   async (language) => {
     const page = await openNarrow(language, '/?view=week&date=2026-09-23')

@@ -62,7 +62,7 @@ describe('an invitation', () => {
     await picture(page, 'invitation-phone')
     await join(page)
 
-    await page.getByRole('heading', { name: 'Getting started' }).waitFor()
+    await page.getByRole('heading', { name: 'First steps' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/welcome')
     const [dora] = await stage.home.ctx.db.select().from(members).orderBy(desc(members.id)).limit(1)
     expect(dora).toMatchObject({ displayName: 'Dora', color: PALETTE[4], isAdmin: false })
@@ -121,7 +121,7 @@ describe('an invitation', () => {
     await page.getByText('It will be tried again by itself').waitFor()
     await page.unroute('**/api/me')
     await page.reload()
-    await page.getByRole('heading', { name: 'Getting started' }).waitFor()
+    await page.getByRole('heading', { name: 'First steps' }).waitFor()
   })
 
   test('whose answer was lost lets in whom it made a member', async () => {
@@ -136,9 +136,9 @@ describe('an invitation', () => {
     await join(page)
     await page.getByRole('alert').getByText('No answer came.').waitFor()
     await join(page)
-    await page.getByRole('heading', { name: 'Getting started' }).waitFor()
+    await page.getByRole('heading', { name: 'First steps' }).waitFor()
     await page.reload()
-    await page.getByRole('heading', { name: 'Getting started' }).waitFor()
+    await page.getByRole('heading', { name: 'First steps' }).waitFor()
   })
 
   test('of a name or a username in use says so at the field that is meant, and can still be accepted', async () => {
@@ -162,7 +162,7 @@ describe('an invitation', () => {
     expect(await page.locator('[aria-invalid="true"]').count()).toBe(1)
     await page.getByLabel('Name to sign in with').fill('dorothea')
     await join(page)
-    await page.getByRole('heading', { name: 'Getting started' }).waitFor()
+    await page.getByRole('heading', { name: 'First steps' }).waitFor()
   })
 
   test('on somebody’s device waits until they have signed out; then nothing of theirs is to be seen', async () => {
@@ -173,7 +173,7 @@ describe('an invitation', () => {
     await page.getByRole('button', { name: 'Sign out and go on' }).click()
     await fill(page, 'Emil')
     await join(page)
-    await page.getByRole('heading', { name: 'Getting started' }).waitFor()
+    await page.getByRole('heading', { name: 'First steps' }).waitFor()
     await page.getByRole('link', { name: 'Account', exact: true }).click()
     await page.getByLabel('Name', { exact: true }).waitFor()
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Emil')

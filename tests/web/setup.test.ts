@@ -166,7 +166,7 @@ describe('a household without an identity provider', () => {
     const id = await addLocalMember(ctx, { displayName: 'Ada', username: 'ada', password: PASSWORD, isAdmin: true })
     const ada = { id, name: 'Ada', cookie: await cookieFor(ctx, id) }
     const { page } = await stage.open({ as: ada, path: '/account', size: 'phone' })
-    await page.getByRole('link', { name: 'Getting started' }).click()
+    await page.getByRole('link', { name: 'First steps' }).click()
     const go = (name: string) => page.getByRole('button', { name, exact: true }).click()
 
     await currentStep(page, 'Where you live').waitFor()
@@ -458,7 +458,7 @@ describe('what is not as expected', () => {
     await enterAccount(page, APP_PASSWORD)
     await createAdmin(page)
     await page.getByRole('button', { name: 'Finish' }).click()
-    await page.getByRole('heading', { name: 'Getting started' }).waitFor()
+    await page.getByRole('heading', { name: 'First steps' }).waitFor()
   })
 
   test('a wizard that has run for too long since it was loaded leads to the sign-in, and finishes nothing', async () => {

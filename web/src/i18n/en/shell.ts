@@ -8,7 +8,7 @@ export const shell = {
   account: 'Account',
   elsewhere: 'Calendars from elsewhere',
   admin: 'Household',
-  welcome: 'Getting started',
+  welcome: 'First steps',
   newEvent: 'New event',
   newList: 'New list',
   newItem: 'New item',
