@@ -46,7 +46,7 @@ const BESIDE = 5.25
 const SIDE = 15.25
 /** Of a day's width what is not the letters of a title, and what a letter takes. */
 const DAY_EXTRA = 1.25
-const LETTER = 0.44
+const LETTER = 0.36
 const MOUSE_LANE = 1.5
 const TOUCH_LANE = 1.625
 /** An event and how many more there are; where the window is lower than that for each week, the month is scrolled. */
