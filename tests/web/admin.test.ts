@@ -487,6 +487,17 @@ describe('how the calendars are doing', () => {
     await row.getByText('2 Änderungen konnten nicht gespeichert werden.').waitFor()
   })
 
+  test('names whoever it belongs to, once', async () => {
+    const { ctx } = stage.home
+    const rename = (displayName: string) => ctx.db.update(calendars).set({ displayName }).where(eq(calendars.id, own))
+    await rename('Ada')
+    const { page } = await openAdmin()
+    const rows = page.getByRole('region', { name: 'Are the calendars up to date?' }).getByRole('listitem')
+    await rows.filter({ hasText: 'Family Ada' }).waitFor()
+    expect(await rows.filter({ hasText: /^Ada/ }).locator('small').count()).toBe(0)
+    await rename('Ada’s own')
+  })
+
   test('is looked at again when somebody asks', async () => {
     const { page } = await openAdmin()
     const asked = page.waitForResponse((response) => response.url().endsWith('/api/events/refresh'))
@@ -502,6 +513,8 @@ describe('whoever does not run the household', () => {
     await page.getByRole('heading', { name: 'This page is for those who run the household' }).waitFor()
     expect(await page.getByRole('link', { name: 'Household', exact: true }).count()).toBe(0)
     expect(await page.getByRole('button', { name: 'Add a member' }).count()).toBe(0)
+    await page.getByRole('link', { name: 'To the calendar' }).click()
+    await page.getByRole('grid').waitFor()
   })
 
   test('hears it also when the role was taken while the page was open', async () => {

@@ -132,7 +132,8 @@ function choicesOf(calendars: readonly OpenCalendar[], busyOf: (name: string) =>
   return [...groups.values()].map((group) => {
     const { displayName, ownerName, access } = group[0]!
     const owner = ownerName ?? someone
-    const label = { busy: busyOf(owner), household: `${displayName} · ${owner}`, shared: displayName }[access]
+    const household = displayName === owner ? owner : `${displayName} · ${owner}`
+    const label = { busy: busyOf(owner), household, shared: displayName }[access]
     return { label, ids: group.map(({ id }) => id) }
   })
 }

@@ -35,7 +35,16 @@ export default function Admin() {
     // The role was taken meanwhile: asking again also removes the link from the navigation.
     if (isForbidden) refresh(queries.me.queryKey)
   }, [isForbidden])
-  if (!me.isAdmin || isForbidden) return <NoticePage {...admin.notYours} />
+  if (!me.isAdmin || isForbidden) {
+    const { title, body, home } = admin.notYours
+    return (
+      <NoticePage title={title} body={body}>
+        <a class="button primary" href="/">
+          {home}
+        </a>
+      </NoticePage>
+    )
+  }
   return (
     <main id="main" class="page settings">
       <header class="page-bar">

@@ -19,8 +19,8 @@ export function Members() {
       title={texts.title}
       action={
         <>
-          <Button onClick={() => setAdding(true)}>{texts.add}</Button>
           <Invite />
+          <Button onClick={() => setAdding(true)}>{texts.add}</Button>
         </>
       }
     >

@@ -88,6 +88,7 @@ function CalendarRow({ calendar, isAccountInTrouble }: CalendarRowProps) {
   const { sync } = useSecondaryText().admin
   const timeOf = useMomentText()
   const { lastError, lastSyncedAt, outbox, skippedObjects } = calendar
+  const whose = calendar.isShared ? sync.everyone : (calendar.ownerName ?? common.someone)
   const notSaved = outbox.failed + outbox.dead
   const isUnread = lastError !== null || isAccountInTrouble
   const isTrouble = isUnread || notSaved > 0
@@ -108,8 +109,7 @@ function CalendarRow({ calendar, isAccountInTrouble }: CalendarRowProps) {
       {isTrouble ? <TriangleAlert aria-hidden="true" /> : <Check aria-hidden="true" />}
       <div>
         <p>
-          <strong>{calendar.displayName}</strong>{' '}
-          <small>{calendar.isShared ? sync.everyone : (calendar.ownerName ?? common.someone)}</small>
+          <strong>{calendar.displayName}</strong> {whose !== calendar.displayName && <small>{whose}</small>}
         </p>
         {lastError !== null && <p>{sync.reasons[reasonOf(lastError)]}</p>}
         {notSaved > 0 && <p>{sync.failed(notSaved)}</p>}
