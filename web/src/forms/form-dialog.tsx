@@ -37,7 +37,7 @@ export function FormDialog(props: FormDialogProps) {
         <>
           {onDelete && (
             <Button
-              kind="quiet"
+              kind="danger"
               onClick={() => {
                 offer?.finish()
                 onDelete()

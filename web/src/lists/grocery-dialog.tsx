@@ -4,7 +4,7 @@ import { MAX_AMOUNT_LENGTH, MAX_SECTION_LENGTH } from '../../../src/platform/lim
 import { queries, useQuery } from '../data/queries'
 import { useFields } from '../data/unfinished'
 import { useListsText } from '../i18n/lists'
-import { SelectRow, TextField } from '../ui/field'
+import { SelectField, TextField } from '../ui/field'
 import { ItemDialog } from './item-dialog'
 import { sectionName } from './sections/names'
 import type { ViewItem } from './writes/view'
@@ -60,7 +60,7 @@ export default function GroceryDialog({ listId, item, onClose }: GroceryDialogPr
         maxLength={MAX_AMOUNT_LENGTH}
         autoComplete="off"
       />
-      <SelectRow
+      <SelectField
         label={lists.section}
         value={fields.section}
         options={[

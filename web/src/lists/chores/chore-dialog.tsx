@@ -5,7 +5,7 @@ import { WeekdayChoice } from '../../forms/weekdays'
 import { useListsText } from '../../i18n/lists'
 import { DateField } from '../../ui/date-field'
 import { Faces } from '../../ui/faces'
-import { SelectRow, SwitchField, TextField } from '../../ui/field'
+import { SelectField, SwitchField, TextField } from '../../ui/field'
 import { TimeField } from '../../ui/time-field'
 import { ItemDialog } from '../item-dialog'
 import type { ViewItem } from '../writes/view'
@@ -102,7 +102,7 @@ export default function ChoreDialog({ listId, item, readerIds, onClose }: ChoreD
           <Faces people={people} chosen={chosen} onToggle={toggle} />
         </fieldset>
       )}
-      <SelectRow
+      <SelectField
         label={chores.repeats}
         value={fields.every}
         options={EVERY.map((value) => ({ value, label: chores.units[value] }))}
