@@ -41,6 +41,7 @@ export function FeedsSection() {
           hint={texts.madeHint}
           label={texts.address}
           secret={new URL(made.url, location.origin).href}
+          onlyNow={texts.onlyNow}
           qr={texts.qr}
           onClose={() => setMade(null)}
         />

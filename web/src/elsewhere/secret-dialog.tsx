@@ -11,13 +11,15 @@ interface SecretDialogProps {
   /** What the secret is called. */
   label: string
   secret: string
+  /** That it is not shown again. */
+  onlyNow: string
   /** What the picture to scan is called; without it there is none. */
   qr?: string
   onClose: () => void
 }
 
 /** A secret that is shown once, to be copied. */
-export function SecretDialog({ title, hint, label, secret, qr, onClose }: SecretDialogProps) {
+export function SecretDialog({ title, hint, label, secret, onlyNow, qr, onClose }: SecretDialogProps) {
   const texts = useOutwardText()
   const once = useId()
   return (
@@ -35,7 +37,7 @@ export function SecretDialog({ title, hint, label, secret, qr, onClose }: Secret
       {qr !== undefined && <QrCode text={secret} label={qr} />}
       <input class="input" aria-label={label} value={secret} readOnly onFocus={selectAll} />
       <p id={once} class="notice">
-        {texts.onlyNow}
+        {onlyNow}
       </p>
     </Dialog>
   )

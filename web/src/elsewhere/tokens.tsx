@@ -42,6 +42,7 @@ export function TokensSection() {
           title={texts.madeTitle}
           hint={texts.madeHint}
           label={texts.key}
+          onlyNow={texts.onlyNow}
           secret={made.token}
           onClose={() => setMade(null)}
         />

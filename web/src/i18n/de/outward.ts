@@ -4,7 +4,6 @@ export const outward: typeof english = {
   copy: 'Kopieren',
   copied: 'Kopiert.',
   notCopied: 'Das Kopieren hat nicht geklappt. Markiere den Text und kopiere ihn selbst.',
-  onlyNow: 'Das wird nur jetzt gezeigt. Wer es hat, kann es benutzen; gib es sonst niemandem.',
   gone: 'Das wurde schon entfernt.',
   lastUsed: (when) => `zuletzt benutzt ${when}`,
   neverUsed: 'noch nicht benutzt',
@@ -27,6 +26,7 @@ export const outward: typeof english = {
     madeTitle: 'Das ist die Adresse',
     madeHint:
       'Füge sie dort ein, wo die andere App nach dem Link eines Kalenders fragt, oder halte die Kamera eines Handys darauf.',
+    onlyNow: 'Sie wird nur jetzt gezeigt. Wer sie hat, kann sie benutzen; gib sie sonst niemandem.',
     address: 'Geheime Adresse',
     qr: 'Die Adresse als Bild zum Scannen',
     unnamed: 'Ohne Namen',
@@ -58,6 +58,7 @@ export const outward: typeof english = {
     make: 'Erstellen',
     madeTitle: 'Das ist der Schlüssel',
     madeHint: 'Füge ihn dort ein, wo das Programm danach fragt.',
+    onlyNow: 'Er wird nur jetzt gezeigt. Wer ihn hat, kann ihn benutzen; gib ihn sonst niemandem.',
     key: 'Schlüssel',
     remove: 'Entfernen',
     removeTitle: (name) => `„${name}“ entfernen?`,
