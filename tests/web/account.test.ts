@@ -495,7 +495,7 @@ describe('how a member wants to be reminded', () => {
     })
     await change('morning', () => page.getByRole('switch', { name: 'Morning message' }).click(), { morning: '07:00' })
     await change('earlier', () => page.getByLabel('At', { exact: true }).fill('06:20'), { morning: '06:20' })
-    await change('language', pick('Messages speak', 'Deutsch'), { language: 'de' })
+    await change('language', pick('Language of messages', 'Deutsch'), { language: 'de' })
     expect(await accessibilityProblems(page)).toEqual([])
 
     const other = await openAccount({ as: cast.ben })
@@ -533,7 +533,7 @@ describe('how a member wants to be reminded', () => {
     const lead = page.getByLabel('New events remind')
     await lead.waitFor()
     const late = await holdAnswers(page, '/api/me/reminders')
-    // Messages speak the language that is chosen: they are asked about.
+    // Messages are in the language that is chosen: they are asked about.
     await page.getByLabel('Language', { exact: true }).selectOption('English')
     await late.given
     await answered(page, '/api/me/reminders', () => lead.selectOption('1 hour before'))
@@ -589,7 +589,9 @@ describe('how a member wants to be reminded', () => {
     await workerReady(visit.page)
     await visit.page.getByRole('button', { name: 'Turn on reminders' }).click()
     await visit.page.getByText('Reminders come to this device.').waitFor()
-    await change('German', () => visit.page.getByLabel('Messages speak').selectOption('Deutsch'), { language: 'de' })
+    await change('German', () => visit.page.getByLabel('Language of messages').selectOption('Deutsch'), {
+      language: 'de',
+    })
     await stage.home.ctx.db.delete(pushSubscriptions)
     await visit.page.reload()
     await until(

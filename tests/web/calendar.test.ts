@@ -298,7 +298,7 @@ describe('finding one’s way', () => {
     await people.getByRole('button', { name: 'Ben', pressed: true }).waitFor()
     await people.getByRole('button', { name: 'Only me' }).click()
     await event(page, 'Physio').waitFor()
-    await people.getByRole('button', { name: 'Everybody' }).click()
+    await people.getByRole('button', { name: 'Everyone' }).click()
     await people.getByRole('button', { name: 'Only me', pressed: false }).waitFor()
   })
 

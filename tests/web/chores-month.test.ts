@@ -41,7 +41,7 @@ const button = (page: Page, name: string) => page.getByRole('main').getByRole('b
 const number = (page: Page, day: string) => page.getByRole('grid').getByRole('button', { name: new RegExp(`^${day}`) })
 
 const WINDOWS = '1 due: Windows of the whole house, Cleo'
-const TODAY = '3 due: Gutters, Ben, Late; Vacuum, Cleo; Water the plants'
+const TODAY = '3 due: Gutters, Ben, Overdue; Vacuum, Cleo; Water the plants'
 
 describe('what is due stands on its day of a month', () => {
   test.each(['laptop', 'tablet', 'portrait'] as const)('beside the date, on a %s', async (size) => {
@@ -93,5 +93,5 @@ test('what only others are to do is hidden with them in the month, too', async (
   await button(page, `${WINDOWS}, Wednesday 25 November`).waitFor()
   await page.getByRole('group', { name: 'People' }).getByRole('button', { name: 'Ben', exact: true }).click()
   await button(page, `${WINDOWS}, Wednesday 25 November`).waitFor({ state: 'detached' })
-  await button(page, '2 due: Gutters, Ben, Late; Water the plants, Friday 20 November').waitFor()
+  await button(page, '2 due: Gutters, Ben, Overdue; Water the plants, Friday 20 November').waitFor()
 })

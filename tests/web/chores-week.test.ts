@@ -70,7 +70,7 @@ describe('what is due stands on its day of a week', () => {
     const page = await open(WEEK, { size })
     await toDo(page, 'Sunday 22 November').getByText('Ben').waitFor()
     await untilTold(page, 'Sunday 22 November', SUNDAY)
-    await untilTold(page, 'Friday 20 November', ['Gutters: Late · Ben', '+3 due'])
+    await untilTold(page, 'Friday 20 November', ['Gutters: Overdue · Ben', '+3 due'])
     if (size !== 'phone') await untilTold(page, 'Tuesday 17 November', ['Gutters: Ben'])
     await settled(page)
     const list = await toDo(page, 'Sunday 22 November').boundingBox()
@@ -148,8 +148,8 @@ test('what only others are to do is hidden with them in the week, too', async ()
     (texts) => texts.join() === SUNDAY[1],
   )
   // With what anybody may do.
-  await untilTold(page, 'Friday 20 November', ['Gutters: Late · Ben', 'Water the plants'])
-  await only(page, 'Everybody')
+  await untilTold(page, 'Friday 20 November', ['Gutters: Overdue · Ben', 'Water the plants'])
+  await only(page, 'Everyone')
   await toDo(page, 'Sunday 22 November').getByText('Windows').waitFor()
 })
 

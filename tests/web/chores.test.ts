@@ -188,7 +188,7 @@ test('what is due stands among the events of its day, on the wall under whoever 
   await say(`POST /api/lists/${secret.id}/items`, { text: 'Wrap presents', due: '2026-11-20' })
   const wall = await openAt('/wall', 'tablet')
   const bens = wall.page.getByRole('region', { name: 'Ben', exact: true })
-  await bens.getByText('Late · House').waitFor()
+  await bens.getByText('Overdue · House').waitFor()
   expect(await wall.page.getByText('Wrap presents').count()).toBe(0)
   expect(await wall.page.getByRole('region', { name: 'Cleo', exact: true }).getByText('Hoover').count()).toBe(0)
   await picture(wall.page, 'chores-wall')
@@ -308,7 +308,7 @@ test('what was due today is late when midnight has passed over an open list', as
   const row = page.getByRole('listitem').filter({ hasText: 'Bins' })
   await row.getByText('Today').waitFor()
   await page.clock.fastForward(30 * 60 * 1000)
-  await row.getByText('Late: Yesterday').waitFor()
+  await row.getByText('Overdue: Yesterday').waitFor()
 })
 
 test('among the events of its day a chore has the time as its reader reads it', async () => {

@@ -545,7 +545,7 @@ describe('a display', () => {
       await sunday.getByText('Bins').waitFor()
       await sunday.getByText('Ben', { exact: true }).waitFor()
       await today(page).getByText('Descale the kettle').waitFor()
-      await today(page).getByText('Late', { exact: true }).waitFor()
+      await today(page).getByText('Overdue', { exact: true }).waitFor()
       expect(await page.getByText('Boxes').count()).toBe(0)
       expect(await page.locator('.wall-days').getByRole('checkbox').count()).toBe(0)
       await picture(page, `display-week-due-${size}`)

@@ -70,7 +70,7 @@ test('a file is chosen, looked at and brought in; what is there stays, and a rel
   await picture(page, 'import-progress')
   held.release()
   await section.getByText('All done').waitFor()
-  await section.getByText('29 events are in your calendar now.').waitFor()
+  await section.getByText('29 events are in the calendar now.').waitFor()
   await section.getByText('1 was there already.').waitFor()
   await picture(page, 'import-done')
   expect((await calendars.onServer(own)).split('BEGIN:VEVENT')).toHaveLength(31)
@@ -98,7 +98,7 @@ test('what turns out to be more than was found takes nothing of the bar back', a
   await dialog.getByText('9 of 29').waitFor()
   expect(await position()).toBeCloseTo(0.9)
   first.release()
-  await dialog.getByText('29 events are in your calendar now.').waitFor()
+  await dialog.getByText('29 events are in the calendar now.').waitFor()
 })
 
 test.each([
@@ -162,7 +162,7 @@ test('a file is dropped on the calendar, stopped half-way, and what is written s
     async () => (await calendars.onServer(shared)).split('BEGIN:VEVENT').length - 1,
     (count) => count === 4,
   )
-  await dialog.getByText('4 events are in your calendar now.').waitFor()
+  await dialog.getByText('4 events are in the calendar now.').waitFor()
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await dialog.waitFor({ state: 'detached' })
 })
@@ -289,7 +289,7 @@ test('all of a calendar is copied into another one', async () => {
   await picture(page, 'import-copy-phone')
   expect(await accessibilityProblems(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Copy 2 events' }).click()
-  await dialog.getByText('2 events are in your calendar now.').waitFor()
+  await dialog.getByText('2 events are in the calendar now.').waitFor()
   expect(await calendars.onServer(shared)).toContain('RRULE:FREQ=WEEKLY')
   expect((await calendars.onServer(own)).split('BEGIN:VEVENT')).toHaveLength(3)
 })
@@ -311,6 +311,6 @@ test('into another calendar after a lost answer is another import', async () => 
   await dialog.getByRole('alert').getByText('No answer came.').waitFor()
   await dialog.getByLabel('Into which calendar?').selectOption({ label: 'Family' })
   await bring.click()
-  await dialog.getByText('2 events are in your calendar now.').waitFor()
+  await dialog.getByText('2 events are in the calendar now.').waitFor()
   expect(await calendars.onServer(calendars.shared)).toContain('twice')
 })

@@ -28,7 +28,7 @@ async function addMia() {
   await ask(stage.home, ada, 'POST /api/people', { name: 'Mia', birthday: '2021-03-12', managerIds: [ada.id] })
 }
 
-const everybody = (page: Page) => page.getByRole('region', { name: 'Everybody' })
+const everybody = (page: Page) => page.getByRole('region', { name: 'Everyone' })
 const row = (page: Page, name: string) => everybody(page).getByRole('listitem').filter({ hasText: name })
 const names = (page: Page) => everybody(page).locator('li strong').allTextContents()
 
@@ -153,7 +153,7 @@ test('people are put into another order, renamed, removed, and brought back', as
 
 /** Where what is removed is drawn, what the row is called, and what stands under it at the service. */
 const REMOVABLE = {
-  person: { region: 'Everybody', path: '/api/people', of: 'people' },
+  person: { region: 'Everyone', path: '/api/people', of: 'people' },
   birthday: { region: 'More birthdays', path: '/api/birthdays', of: 'birthdays' },
 }
 const NOT_NOW = (route: Route) => route.fulfill({ status: 503, json: { error: 'No' } })

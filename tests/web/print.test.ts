@@ -179,7 +179,7 @@ describe('what is to be done is printed with the name of whoever does it', () =>
   const once = (text: string, part: string) => text.split(bare(part)).length - 1
 
   test.each([
-    ['en-GB', 'Late'],
+    ['en-GB', 'Overdue'],
     ['de-DE', 'Überfällig'],
   ])('in a week: %s', async (locale, late) => {
     const page = await open('/?view=week', locale)
@@ -263,7 +263,7 @@ test('a list of chores is printed with names, its last page not without any', as
     const pages = await printed(page, format)
     expect(pages.filter(({ text }) => !text.includes('Chore'))).toEqual([])
     const text = says(pages)
-    for (const words of ['Late: Wed 18 Nov Ben', 'In turn, now: Cleo, Ben', '18:30 Ben, Ada'])
+    for (const words of ['Overdue: Wed 18 Nov Ben', 'In turn, now: Cleo, Ben', '18:30 Ben, Ada'])
       expect(text).toContain(bare(words))
   }
 })
@@ -281,7 +281,7 @@ test('the wall is printed whole, without what is pressed', async () => {
       expect(pages.filter(({ text }) => text.trim() === '')).toEqual([])
       const text = says(pages)
       expect(text).toStartWith('Friday20November')
-      for (const words of ['Piano lesson', 'Gutters', 'Late', 'Groceries of the week', 'Thing 2', 'Thing 30'])
+      for (const words of ['Piano lesson', 'Gutters', 'Overdue', 'Groceries of the week', 'Thing 2', 'Thing 30'])
         expect(text).toContain(bare(words))
       expect(text).not.toMatch(/Onlyme|more|Next|Additem/)
     }

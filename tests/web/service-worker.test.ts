@@ -199,7 +199,7 @@ describe('a reminder', () => {
       },
     ])
     await page.goto(`${stage.home.url}/account`)
-    await page.getByLabel('Messages speak').selectOption('Deutsch')
+    await page.getByLabel('Language of messages').selectOption('Deutsch')
     await page.getByText('Gespeichert').or(page.getByText('Saved')).waitFor()
     await deliver(JSON.stringify({ ...phone.received[0]!.payload, people: ['Mia', 'Ben'] }))
     const [again] = await shown(page)

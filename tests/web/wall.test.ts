@@ -152,7 +152,7 @@ describe('the wall', () => {
     await people.getByRole('button', { name: 'Ben' }).click()
     await today(page).getByText('Physio').waitFor({ state: 'detached' })
     await today(page).getByText('Family dinner').waitFor()
-    await people.getByRole('button', { name: 'Everybody' }).click()
+    await people.getByRole('button', { name: 'Everyone' }).click()
     await today(page).getByText('Physio').waitFor()
   })
 

@@ -135,7 +135,7 @@ describe('who does what today', () => {
     await of(page, 'Everyone').getByText('Family dinner').waitFor()
     expect(await of(page, 'Cleo').count()).toBe(0)
     expect(await accessibilityProblems(page)).toEqual([])
-    await filter(page).getByRole('button', { name: 'Everybody' }).click()
+    await filter(page).getByRole('button', { name: 'Everyone' }).click()
     await of(page, 'Cleo').getByText('School').waitFor()
   })
 

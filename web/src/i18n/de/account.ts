@@ -105,7 +105,7 @@ export const account: typeof english = {
   },
   devices: {
     title: 'Deine Geräte',
-    hint: 'Hier bleibst du angemeldet, bis du das Gerät sechzig Tage lang nicht benutzt hast.',
+    hint: 'Auf Geräten, die hier stehen, bleibst du angemeldet, bis du sie sechzig Tage lang nicht benutzt hast.',
     all: 'Überall abmelden',
     allTitle: 'Auf allen Geräten abmelden?',
     allBody:
@@ -140,7 +140,7 @@ export const account: typeof english = {
     differs: (what) => `Auf diesem Gerät hast du etwas anderes gewählt: ${what}.`,
     alike: 'Wie überall',
     byMember: 'Wie auf meinen anderen Geräten',
-    same: 'Gleich',
+    same: 'Wie sonst',
     language: 'Sprache',
     languages: { en: 'English', de: 'Deutsch' },
     byBrowser: 'Automatisch',

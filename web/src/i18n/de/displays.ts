@@ -13,7 +13,7 @@ export const displays: typeof en = {
     'Noch kann nichts gezeigt werden: Wähle einen gemeinsamen Kalender, oder lass Mitglieder ihre für den Haushalt öffnen.',
   onlyOpen: 'Kalender, die Mitglieder für sich behalten, stehen nicht in dieser Liste.',
   busyOf: (name) => `Wann ${name} keine Zeit hat`,
-  busyMeans: (word) => `An diesen Zeiten steht „${word}“ und sonst nichts.`,
+  busyMeans: (word) => `Zu diesen Zeiten steht „${word}“ und sonst nichts.`,
   lists: 'Listen daneben',
   noLists: 'Es gibt keine gemeinsamen Listen.',
   allowed: 'Was alle darauf dürfen',
@@ -31,7 +31,8 @@ export const displays: typeof en = {
   gone: 'Diese Anzeige gibt es nicht mehr.',
   closedMeanwhile: 'Etwas davon ist nicht mehr für den Haushalt offen. Sieh dir die Auswahl noch einmal an.',
   codeTitle: (name) => `„${name}“ verbinden`,
-  codeHow: (address) => `Öffne auf dem Tablet ${address} und tippe diesen Code ein, oder scanne damit das Bild.`,
+  codeHow: (address) =>
+    `Öffne auf dem Tablet ${address} und tippe diesen Code ein, oder scanne mit dem Tablet das Bild.`,
   qr: 'Derselbe Code für eine Kamera',
   timeLeft: (time) => `Gilt noch ${time}`,
   tooOld: 'Dieser Code ist zu alt.',

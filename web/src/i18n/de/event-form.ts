@@ -34,7 +34,7 @@ export const eventForm: typeof english = {
   repeatEnds: 'Ende der Wiederholung',
   never: 'Nie',
   onDate: 'An einem Tag',
-  afterTimes: 'Nach einer Anzahl',
+  afterTimes: 'Nach … Terminen',
   untilDate: 'Letzter Tag',
   times: 'Anzahl',
   reminder: 'Erinnerung',

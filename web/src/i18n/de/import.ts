@@ -15,7 +15,7 @@ export const importing: typeof english = {
   looking: 'Wird angesehen…',
   found: (count) => `${events(count)} gefunden`,
   nothing: 'Es sind keine Termine darin.',
-  days: (from, to) => `Vom ${from} bis ${to}`,
+  days: (from, to) => `Von ${from}, bis ${to}`,
   onDay: (day) => `Am ${day}`,
   since: (from) => `Ab ${from}`,
   known: (count) =>
@@ -38,12 +38,10 @@ export const importing: typeof english = {
   stop: 'Anhalten',
   finished: 'Fertig',
   stopped: 'Angehalten',
-  gone: 'Davon ist nichts mehr bekannt. Was übernommen wurde, steht in deinem Kalender.',
+  gone: 'Davon ist nichts mehr bekannt. Was übernommen wurde, steht im Kalender.',
   broken: 'In diesen Kalender lässt sich nicht mehr schreiben.',
   done: (count) =>
-    count === 0
-      ? 'Es gab nichts Neues.'
-      : `${events(count)} ${count === 1 ? 'steht' : 'stehen'} jetzt in deinem Kalender.`,
+    count === 0 ? 'Es gab nichts Neues.' : `${events(count)} ${count === 1 ? 'steht' : 'stehen'} jetzt im Kalender.`,
   wereKnown: (count) => (count === 1 ? '1 war schon da.' : `${count} waren schon da.`),
   failed: (count) =>
     count === 1 ? '1 hat der Server des Kalenders abgelehnt.' : `${count} hat der Server des Kalenders abgelehnt.`,

@@ -10,7 +10,7 @@ export const listVerbs: typeof english = {
   move: 'Abgehaktes verschieben…',
   moveTitle: (count) =>
     count === 1 ? '1 abgehakten Eintrag verschieben nach' : `${count} abgehakte Einträge verschieben nach`,
-  moved: (count, name) => `${count} nach ${name} verschoben`,
+  moved: (count, name) => `${count} auf „${name}“ verschoben`,
   movedBrief: (count) => `${count} verschoben`,
   templates: {
     title: 'Beginnen mit',

@@ -2,7 +2,7 @@ import type { setup as english } from '../en/setup'
 
 export const setup: typeof english = {
   title: 'Ein Zuhause für euren Kalender',
-  lead: 'Fünf Schritte, dann kann der Haushalt beginnen.',
+  lead: 'Fünf Schritte, dann kann es losgehen.',
   steps: 'Schritte der Einrichtung',
   step: (position, count) => `Schritt ${position} von ${count}:`,
   stepDone: (position, count) => `Schritt ${position} von ${count}, erledigt:`,

@@ -12,7 +12,7 @@ export const shortcuts: typeof english = {
     d: 'Tagesansicht',
     a: 'Termine',
   },
-  undo: 'Zurücknehmen, was eben getan wurde',
+  undo: 'Rückgängig',
   escape: 'Schließen',
   keys: { Control: 'Strg', PageUp: 'Bild auf', PageDown: 'Bild ab', ArrowLeft: '←', ArrowRight: '→' },
 }

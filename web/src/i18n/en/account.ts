@@ -104,7 +104,7 @@ export const account = {
   },
   devices: {
     title: 'Your devices',
-    hint: 'Here you stay signed in until you have not used the device for sixty days.',
+    hint: 'On devices listed here you stay signed in until you have not used them for sixty days.',
     all: 'Sign out everywhere',
     allTitle: 'Sign out on every device?',
     allBody: 'Each has to sign in again, this one too. What was not sent yet stays on its device until you do.',

@@ -68,7 +68,7 @@ export const admin = {
   },
   calendars: {
     title: 'The calendar for everyone',
-    hint: 'Everybody sees it and may write in it. Its events are drawn in coral.',
+    hint: 'Everyone sees it and may write in it. Its events are drawn in coral.',
     label: 'Calendar for everyone',
     none: 'None yet',
     of: (name: string, owner: string) => `${name} (${owner})`,
@@ -83,7 +83,7 @@ export const admin = {
   },
   zone: {
     title: 'Where the household lives',
-    hint: 'All times are drawn as its clocks show them, also on a journey.',
+    hint: 'All times follow its clocks, also when you travel.',
     label: 'Time zone',
     offer: (zone: string) => `Nobody has said yet where that is. This browser is in ${zone}.`,
     use: (zone: string) => `Use ${zone}`,

@@ -9,7 +9,7 @@ export const calendar = {
   newEvent: 'New event',
   people: 'People',
   birthday: 'Birthday',
-  everybody: 'Everybody',
+  everybody: 'Everyone',
   onlyMe: 'Only me',
   week: (number: number) => `Week ${number}`,
   side: 'Dates and what is next',

@@ -29,7 +29,8 @@ export const displays = {
   gone: 'This display is no longer there.',
   closedMeanwhile: 'Something of this is no longer open to the household. Look at the choices again.',
   codeTitle: (name: string) => `Connect “${name}”`,
-  codeHow: (address: string) => `On the tablet, open ${address} and type this code, or scan the picture with it.`,
+  codeHow: (address: string) =>
+    `On the tablet, open ${address} and type this code, or scan the picture with the tablet.`,
   qr: 'The same code for a camera',
   timeLeft: (time: string) => `Good for another ${time}`,
   tooOld: 'This code is too old.',

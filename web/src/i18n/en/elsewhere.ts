@@ -57,7 +57,7 @@ export const elsewhere = {
   holidays: {
     title: 'Public holidays',
     hint: 'The days off where you live. They appear in your calendar.',
-    hintForAll: 'The days off where you live. They appear for everybody in the household.',
+    hintForAll: 'The days off where you live. They appear for everyone in the household.',
     nameOf: (place: string) => `Public holidays: ${place}`,
     another: 'Another country or region',
     country: 'Country',

@@ -8,7 +8,7 @@ export const importing = {
   copy: 'Copy a whole calendar',
   copyTitle: 'Copy a whole calendar',
   copyHint:
-    'For moving house: everything in one calendar is written into another one as well. The old one stays as it is.',
+    'For changing providers: everything in one calendar is written into another one as well. The old one stays as it is.',
   from: 'From',
   into: 'Into which calendar?',
   drop: 'Drop the calendar file here',
@@ -38,10 +38,10 @@ export const importing = {
   stop: 'Stop',
   finished: 'All done',
   stopped: 'Stopped',
-  gone: 'Nothing is known of this any more. What was brought in is in your calendar.',
+  gone: 'Nothing is known of this any more. What was brought in is in the calendar.',
   broken: 'This calendar cannot be written to any more.',
   done: (count: number) =>
-    count === 0 ? 'Nothing new was written.' : `${events(count)} ${count === 1 ? 'is' : 'are'} in your calendar now.`,
+    count === 0 ? 'Nothing new was written.' : `${events(count)} ${count === 1 ? 'is' : 'are'} in the calendar now.`,
   wereKnown: (count: number) => (count === 1 ? '1 was there already.' : `${count} were there already.`),
   failed: (count: number) =>
     count === 1 ? '1 was refused by the calendar’s server.' : `${count} were refused by the calendar’s server.`,

@@ -34,7 +34,7 @@ export const lists = {
   namePlaceholder: 'Groceries',
   nameNeeded: 'Give the list a name.',
   shareWithAll: 'Everyone in the household',
-  shareHint: 'Everyone can add to it and check things off.',
+  shareHint: 'Everyone can add to it and tick things off.',
   privateHint: 'Only you will see it.',
   icon: 'Icon',
   emoji: 'Or an emoji',
@@ -71,7 +71,7 @@ export const lists = {
   chores: {
     placeholder: 'Bins every Tuesday',
     asTyped: 'Leave it as I typed it',
-    late: 'Late:',
+    late: 'Overdue:',
     days: { [-1]: 'Yesterday', 0: 'Today', 1: 'Tomorrow' } as Partial<Record<number, string>>,
     turnOf: (names: string) => `In turn, now: ${names}`,
     inTurn: (names: string) => `${names} in turn`,

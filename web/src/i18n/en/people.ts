@@ -1,10 +1,10 @@
 /** Words about everybody whom an event can be for. */
 export const people = {
   title: 'People',
-  everybody: 'Everybody',
+  everybody: 'Everyone',
   hint: 'Whom an event can be for, in the order in which they are shown. Children, pets and guests need no sign-in.',
   link: 'Show the people',
-  linkHint: 'Everybody whom an event can be for: also children, pets and guests, who do not sign in.',
+  linkHint: 'Everyone whom an event can be for: also children, pets and guests, who do not sign in.',
   add: 'Add a person',
   addTitle: 'Who is it?',
   addAction: 'Add',
@@ -34,7 +34,7 @@ export const people = {
   removed: (name: string) => `${name} is removed.`,
   birthdays: {
     title: 'More birthdays',
-    hint: 'Of grandparents, friends and neighbours. They show in the calendar of everybody here, as those of the people above do.',
+    hint: 'Of grandparents, friends and neighbours. They show in the calendar of everyone here, as those of the people above do.',
     add: 'Add a birthday',
     addTitle: 'Whose birthday?',
     editTitle: (name: string) => `Birthday of ${name}`,
@@ -44,7 +44,7 @@ export const people = {
     yearHint: 'Only if you know it.',
     notADate: 'Please choose a day that exists; the year has four digits.',
     reminder: 'Reminder',
-    reminderHint: 'For everybody here who has reminders turned on.',
+    reminderHint: 'For everyone here who has reminders turned on.',
     reminders: { none: 'None', morning: 'At nine in the morning', evening: 'At six the evening before' },
     reminds: { morning: 'reminds at nine', evening: 'reminds the evening before' },
     full: 'That many birthdays cannot be kept.',

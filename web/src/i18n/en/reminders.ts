@@ -11,7 +11,7 @@ export const reminders = {
     both: 'What is for me or those I look after',
     nothing: 'Nothing',
   },
-  sharedHint: 'An event that is for nobody in particular counts as everybody’s. Your own calendars always remind you.',
+  sharedHint: 'An event that is for nobody in particular counts as everyone’s. Your own calendars always remind you.',
   quiet: 'Quiet hours',
   quietHint:
     'A reminder from these hours comes when they end, unless its event has begun by then. The hours are the household’s.',
@@ -21,6 +21,6 @@ export const reminders = {
   morning: 'Morning message',
   morningHint: 'What is on today, once a day. None comes on a day with nothing on.',
   at: 'At',
-  language: 'Messages speak',
+  language: 'Language of messages',
   saved: 'Saved.',
 }

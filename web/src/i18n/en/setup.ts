@@ -1,7 +1,7 @@
 /** Words of the setup wizard. */
 export const setup = {
   title: 'A home for your calendar',
-  lead: 'Five steps, and the household can begin.',
+  lead: 'Five steps, and you are ready.',
   steps: 'Steps of the setup',
   step: (position: number, count: number) => `Step ${position} of ${count}:`,
   stepDone: (position: number, count: number) => `Step ${position} of ${count}, done:`,

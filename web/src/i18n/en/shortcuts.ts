@@ -12,7 +12,7 @@ export const shortcuts = {
     d: 'Day view',
     a: 'Agenda',
   } as Record<string, string>,
-  undo: 'Take back what was just done',
+  undo: 'Undo',
   escape: 'Close',
   keys: { Control: 'Ctrl', PageUp: 'Page up', PageDown: 'Page down', ArrowLeft: '←', ArrowRight: '→' } as Record<
     string,

@@ -7,7 +7,7 @@ export const views = {
   search,
   jump: {
     label: 'Date',
-    hint: 'june 2027, 24 Dec, week 12',
+    hint: 'June 2027, 24 Dec, week 12',
     unknown: 'Which date is meant?',
   },
   agenda: {
