@@ -36,6 +36,8 @@ export interface Days {
   isName?: boolean
   /** It was called today. */
   isToday?: boolean
+  /** Day number of the Monday of the week that was said: Thursday next week. */
+  monday?: number
   /** A time that it was said with, in minutes: in two hours. */
   minutes?: number
 }

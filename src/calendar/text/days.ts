@@ -1,4 +1,4 @@
-import { civilOf, formatIsoDate } from '../ical/civil'
+import { civilOf, formatIsoDate, weekdayOf } from '../ical/civil'
 import {
   type Days,
   dayOfWritten,
@@ -43,6 +43,8 @@ function readRange(sentence: Sentence, at: number, place: Place, isLed: boolean)
   let next = first.to + 1
   while (['the', 'zum', 'den', 'am'].includes(sentence.key(next))) next += 1
   const readLast = (from: number) => readDay(sentence, next, { ...place, today: from, looked: from }, true)
+  const inWeek = inWeekOf(readDay(sentence, next, place, true), first)
+  if (inWeek !== null) return inWeek
   const begun = readBegun(sentence, at, place, isLed, first)
   const goesOnTo = begun === null ? null : readLast(begun)
   if (goesOnTo !== null && goesOnTo.first >= place.today && goesOnTo.first < first.first)
@@ -50,6 +52,14 @@ function readRange(sentence: Sentence, at: number, place: Place, isLed: boolean)
   const last = readLast(first.first)
   if (last === null || last.first < first.first || last.isToday) return first
   return { ...first, to: last.to, last: last.first }
+}
+
+/** Monday to Thursday next week: both are in that week; Friday to Tuesday next week began in the one before. */
+function inWeekOf(last: Days | null, first: Days): Days | null {
+  if (last?.monday === undefined) return null
+  const start = last.monday + weekdayOf(first.first)
+  const begin = first.kind !== 'weekday' ? first.first : start <= last.first ? start : start - 7
+  return begin > last.first ? null : { ...last, from: first.from, first: begin }
 }
 
 /** The day before today that a date without a year may mean as well: 28 December, said on the 31st. */

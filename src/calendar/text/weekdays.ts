@@ -124,7 +124,10 @@ export function readWeekday(sentence: Sentence, at: number, place: Place, isLed:
   if (written !== null && !isNext && !isLast && !isAfterNext && weeksFrom === null) return { ...written, from: at }
   const week = weeks ?? readWeek(sentence, sentence.key(to) === 'in' ? to + 1 : to)
   const monday = today - weekdayOf(today)
-  if (week !== null) return single(at, Math.max(to, week.to), monday + 7 * week.weeks + weekday, 'date')
+  if (week !== null) {
+    const ahead = monday + 7 * week.weeks
+    return { ...single(at, Math.max(to, week.to), ahead + weekday, 'date'), monday: ahead }
+  }
   const coming = base + ((weekday - weekdayOf(base) + 7) % 7)
   if (isLast) return single(at, to, today - 7 + ((weekday - weekdayOf(today) + 7) % 7), 'date')
   if (weeksFrom !== null) return single(at, to, coming + weeksFrom.days, 'date')

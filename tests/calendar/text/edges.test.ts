@@ -124,6 +124,23 @@ test.each([
   expect(told(sentence)).toBe(expected)
 })
 
+test.each([
+  ['Trip Mon-Thu next week', 'Trip | 2026-11-30-2026-12-03'],
+  ['Camp Thu-Sat next week', 'Camp | 2026-12-03-2026-12-05'],
+  ['next week Mon-Thu trip', 'trip | 2026-11-30-2026-12-03'],
+  ['Trip Mon to Wed the week after next', 'Trip | 2026-12-07-2026-12-09'],
+  ['Reise Mo bis Mi nächste Woche', 'Reise | 2026-11-30-2026-12-02'],
+  ['Reise von Montag bis Donnerstag nächster Woche', 'Reise | 2026-11-30-2026-12-03'],
+  ['Ben nights Mon-Fri next week 22:00-06:00', 'nights | 2026-11-30 22:00-2026-12-04 06:00 | for Ben'],
+  ['Trip Monday next week to Wednesday next week', 'Trip | 2026-11-30-2026-12-02'],
+  ['Trip 1 Dec to Friday next week', 'Trip | 2026-12-01-2026-12-04'],
+  ['Trip Mon-Thu this week', 'Trip | 2026-11-23-2026-11-26'],
+  ['Trip Wed to Mon next week', 'Trip | 2026-11-25-2026-11-30'],
+  ['Urlaub Fr bis Di übernächste Woche', 'Urlaub | 2026-12-04-2026-12-08'],
+])('%s: a week behind two weekdays is that of both', (sentence, expected) => {
+  expect(told(sentence)).toBe(expected)
+})
+
 test('next week is the one after this, on its Sunday as well', () => {
   const sunday = { now: new Date('2026-11-29T20:00:00Z') }
   expect(told('Holiday next week', sunday)).toBe('Holiday | 2026-11-30-2026-12-06')
