@@ -61,13 +61,19 @@ export function readLedPeople(sentence: Sentence, people: PeopleIndex): Group[] 
   const groups: Group[] = []
   for (let at = 0; at < sentence.length; at += 1) {
     const lead = FOR.has(sentence.key(at)) ? 'for' : WITH.has(sentence.key(at)) ? 'with' : null
-    const group = lead === null ? null : readGroup(sentence, at + 1, people)
+    const group = lead === null ? readHeading(sentence, at, people) : readGroup(sentence, at + 1, people)
     if (group === null || group.isPossessive || isDate(sentence, group)) continue
-    const from = lead === 'for' ? at : at + 1
+    const from = lead === 'with' ? at + 1 : at
     sentence.note('people', from, group.to)
     groups.push({ ...group, from, lead })
   }
   return groups
+}
+
+/** Mo: dentist, with one of that name in the house. */
+function readHeading(sentence: Sentence, at: number, people: PeopleIndex): Group | null {
+  const group = at === 0 && WEEKDAY_SHORTS.has(sentence.key(at)) ? readGroup(sentence, at, people) : null
+  return group !== null && sentence.key(group.to) === ':' && isPlainName(sentence, group) ? group : null
 }
 
 /** For May 5, with one of that name in the house. */

@@ -198,10 +198,23 @@ const ONLY_DAYS = set('mon tue tues thu thur thurs fri')
 function isGuessed(sentence: Sentence, at: number): boolean {
   const next = sentence.token(at + 1)
   const { text, key } = sentence.tokens[at]!
+  if (isHeading(sentence, at)) return true
   if (at > 0 || next?.kind !== 'word' || next.isGlued) return false
   if (!ONLY_DAYS.has(key) && !/^\p{Lu}/u.test(text)) return false
-  return sentence.tokens.some((_, place) => sentence.isTaken(place) || isTime(sentence, place))
+  return hasTime(sentence)
 }
+
+/** Sat: soccer, Fr: Kino; in English, So: and Do: are words. */
+function isHeading(sentence: Sentence, at: number): boolean {
+  const { text, key } = sentence.tokens[at]!
+  if (at > 0 || !sentence.isGlued(at + 1, ':') || sentence.tokens[at + 2]?.isGlued !== false) return false
+  if (key.length > 2) return true
+  const isWord = sentence.language === 'en' && ['so', 'do'].includes(key)
+  return /^\p{Lu}/u.test(text) && (!isWord || hasTime(sentence))
+}
+
+const hasTime = (sentence: Sentence) =>
+  sentence.tokens.some((_, place) => sentence.isTaken(place) || isTime(sentence, place))
 
 /** Do, 3.12. */
 const isBeforeDate = (sentence: Sentence, at: number) =>

@@ -569,6 +569,14 @@ test.each([
   ['Do, 3.12., Zahnarzt um 15 Uhr', 'Zahnarzt | 2026-12-03 15:00-16:00'],
   ['What we do in the morning', 'What we do | 2026-11-26 09:00-10:00'],
   ['sat nav update 3pm', 'sat nav update | 2026-11-25 15:00-16:00'],
+  ['Thu: Dentist 3pm', 'Dentist | 2026-11-26 15:00-16:00'],
+  ['Sat: soccer 10am', 'soccer | 2026-11-28 10:00-11:00'],
+  ['Do: Zahnarzt 15 Uhr', 'Zahnarzt | 2026-11-26 15:00-16:00'],
+  ['Sa: Fußball 10 Uhr', 'Fußball | 2026-11-28 10:00-11:00'],
+  ['Fri: Cinema', 'Cinema | 2026-11-27'],
+  ['Fr: Kino', 'Kino | 2026-11-27'],
+  ['Do: laundry', 'Do: laundry'],
+  ['Mo: Training 5.12.', 'Mo: Training | 2026-12-05'],
 ])('%s: a short weekday or number is a day beside a time', (sentence, expected) => {
   expect(told(sentence)).toBe(expected)
 })

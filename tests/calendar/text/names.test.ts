@@ -13,6 +13,8 @@ const TABLE: [names: string[], sentence: string, told: string][] = [
   [['Mo'], 'Training Mo 17 Uhr', 'Training | 2026-11-30 17:00-18:00'],
   [['Mo'], 'Zahnarzt für Mo morgen', 'Zahnarzt | 2026-11-26 | for Mo'],
   [['Mo'], 'mo 9 uhr zahnarzt', 'zahnarzt | 2026-11-30 09:00-10:00'],
+  [['Mo'], 'Mo: Zahnarzt 15 Uhr', 'Zahnarzt | 2026-11-25 15:00-16:00 | for Mo'],
+  [['Ben'], 'Mo: Zahnarzt 15 Uhr', 'Zahnarzt | 2026-11-30 15:00-16:00'],
   [['Sunday'], 'Lunch Sunday', 'Lunch | 2026-11-29'],
   [['Sunday'], 'Cake for Sunday tomorrow', 'Cake | 2026-11-26 | for Sunday'],
   [['Will'], 'will call tomorrow', 'will call | 2026-11-26'],
