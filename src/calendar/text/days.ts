@@ -39,8 +39,9 @@ function readRange(sentence: Sentence, at: number, place: Place, isLed: boolean)
   if (short !== null) return short
   const first = readDay(sentence, at, place, isLed)
   if (first === null) return null
-  if (!TO.has(sentence.key(first.to))) return first
-  let next = first.to + 1
+  const to = sentence.reads(first.to, 'up', 'to') ? first.to + 1 : first.to
+  if (!TO.has(sentence.key(to))) return first
+  let next = behindInclusive(sentence, to + 1)
   while (['the', 'zum', 'den', 'am'].includes(sentence.key(next))) next += 1
   const readLast = (from: number) => readDay(sentence, next, { ...place, today: from, looked: from }, true)
   const inWeek = inWeekOf(readDay(sentence, next, place, true), first)
@@ -52,6 +53,13 @@ function readRange(sentence: Sentence, at: number, place: Place, isLed: boolean)
   const last = readLast(first.first)
   if (last === null || last.first < first.first || last.isToday) return first
   return { ...first, to: last.to, last: last.first }
+}
+
+const INCLUSIVE = [['and', 'including'], ['einschliesslich'], ['einschl'], ['inklusive'], ['inkl']]
+/** Behind what says that the last day is meant as well: bis einschl., through and including. */
+export function behindInclusive(sentence: Sentence, at: number): number {
+  const said = INCLUSIVE.find((keys) => sentence.reads(at, ...keys))
+  return said === undefined ? at : dot(sentence, at + said.length)
 }
 
 /** Monday to Thursday next week: both are in that week; Friday to Tuesday next week began in the one before. */
@@ -77,7 +85,7 @@ function readShortRange(sentence: Sentence, at: number, place: Place, isLed: boo
     const first = readNumber(sentence, dot(sentence, at + 1))
     const isAnd = first !== null && AND_DAY.has(sentence.key(first.to))
     if (first === null || !(isAnd || TO.has(sentence.key(first.to)))) return null
-    const last = readNumber(sentence, first.to + 1)
+    const last = readNumber(sentence, behindInclusive(sentence, first.to + 1))
     if (last === null || last.day <= first.day || sentence.isGlued(last.to, ':')) return null
     if (isAnd && last.day > first.day + 1) return null
     const to = sentence.key(last.to) === ',' ? last.to + 1 : last.to
@@ -87,7 +95,8 @@ function readShortRange(sentence: Sentence, at: number, place: Place, isLed: boo
   const first = readNumber(sentence, at)
   const isAnd = first !== null && AND_DAY.has(sentence.key(first.to))
   if (first === null || !(isAnd || TO.has(sentence.key(first.to)))) return null
-  const next = ['the', 'zum', 'den'].includes(sentence.key(first.to + 1)) ? first.to + 2 : first.to + 1
+  const behind = behindInclusive(sentence, first.to + 1)
+  const next = ['the', 'zum', 'den'].includes(sentence.key(behind)) ? behind + 1 : behind
   const inMonth = isAnd ? null : readDayInMonth(sentence, next, place)
   if (inMonth !== null) return spanInMonth(inMonth, first.day, at)
   const last = readCalendarDate(sentence, next, place, isLed)

@@ -3,7 +3,7 @@ import type { RecurrenceRule } from '../ical/recurrence-rule'
 import { type Clock, readClock } from './clock'
 import { type ClockRange, isEdge, readClockRange } from './clock-range'
 import type { Days, Place } from './dates'
-import { readDays } from './days'
+import { behindInclusive, readDays } from './days'
 import { readLength } from './lengths'
 import { numberWord, readCardinal } from './numbers'
 import { readExceptions, readRecurrence, readWeekdayList } from './recurrence'
@@ -134,8 +134,9 @@ function takeRecurring<T extends Recurring>(sentence: Sentence, read: (at: numbe
 /** The last day of a series: until 18 December. */
 function takeUntil(sentence: Sentence, place: Place): number | null {
   const found = sentence.find((at) => {
-    if (!UNTIL.has(sentence.key(at)) || isWeekdayAt(sentence, at - 1)) return null
-    const days = readDays(sentence, at + 1, place)
+    const until = sentence.reads(at, 'up', 'to') ? at + 1 : UNTIL.has(sentence.key(at)) ? at : null
+    if (until === null || isWeekdayAt(sentence, at - 1)) return null
+    const days = readDays(sentence, behindInclusive(sentence, until + 1), place)
     return days === null ? null : { ...days, from: at }
   })
   if (found === null) return null
@@ -264,7 +265,11 @@ function takeEndDay(sentence: Sentence, place: Place, days: Days | null, clock: 
 function takeDayBehindStart(sentence: Sentence, place: Place, days: Days, clock: ClockRange): number | null {
   const at = Math.max(days.to, clock.to)
   if (days.last > days.first || !TO.has(sentence.key(at))) return null
-  const last = readDays(sentence, at + 1, { ...place, today: days.first, looked: days.first })
+  const last = readDays(sentence, behindInclusive(sentence, at + 1), {
+    ...place,
+    today: days.first,
+    looked: days.first,
+  })
   if (last === null || last.last <= days.first) return null
   // Friday 7pm to Sunday school.
   if (!UNTIL.has(sentence.key(at)) && !isEdge(sentence, last.to)) return null
@@ -287,7 +292,7 @@ function takeLastDay(sentence: Sentence, place: Place, days: Days): number | nul
   const after = { ...place, today: days.first, looked: days.first }
   const found = sentence.find((at) => {
     if (at < days.to || !UNTIL.has(sentence.key(at))) return null
-    const last = readDays(sentence, at + 1, after)
+    const last = readDays(sentence, behindInclusive(sentence, at + 1), after)
     return last === null || last.last <= days.first ? null : { ...last, from: at }
   })
   if (found === null) return null

@@ -819,6 +819,21 @@ test.each([
 })
 
 test.each([
+  ['Chor jeden Montag bis einschließlich 14.12.', 'Chor | 2026-11-30 | weekly until 2026-12-14'],
+  ['Chor jeden Montag bis einschl. 14.12.', 'Chor | 2026-11-30 | weekly until 2026-12-14'],
+  ['Geschlossen vom 24.12. bis einschließlich 1.1.', 'Geschlossen | 2026-12-24-2027-01-01'],
+  ['Urlaub von Montag bis einschließlich Mittwoch', 'Urlaub | 2026-11-30-2026-12-02'],
+  ['Urlaub 3. bis inkl. 14. August', 'Urlaub | 2027-08-03-2027-08-14'],
+  ['Zelten Fr 16 Uhr bis einschl. Sonntag', 'Zelten | 2026-11-27 16:00-2026-11-29 17:00'],
+  ['Closed 24 Dec through and including 1 Jan', 'Closed | 2026-12-24-2027-01-01'],
+  ['Closed 24 Dec up to and including 1 Jan', 'Closed | 2026-12-24-2027-01-01'],
+  ['Choir every Monday up to and including 14 Dec', 'Choir | 2026-11-30 | weekly until 2026-12-14'],
+  ['Alles inkl. Frühstück morgen', 'Alles inkl. Frühstück | 2026-11-26'],
+])('%s: the last day is said to be meant', (sentence, expected) => {
+  expect(told(sentence)).toBe(expected)
+})
+
+test.each([
   [2028, '2028-04-16'],
   [2038, '2038-04-25'],
   [2049, '2049-04-18'],
