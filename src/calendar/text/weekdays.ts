@@ -8,6 +8,7 @@ import {
   readNumber,
   readWritten,
   single,
+  withYear,
 } from './dates'
 import { readLength } from './lengths'
 import { isLedNumber } from './number-context'
@@ -170,6 +171,21 @@ export function readWholeWeek(sentence: Sentence, at: number, { today }: Place):
   if (["'", '’', '-'].includes(sentence.key(week.to)) && sentence.tokens[week.to]!.isGlued) return null
   const monday = today - weekdayOf(today) + 7 * week.weeks
   return { from: at, to: week.to, first: monday, last: monday + 6, kind: 'date' }
+}
+
+/** The first day of next week, of next month or of January, with its year or without; of what has begun, today. */
+export function readFirstOf(sentence: Sentence, at: number, place: Place): Days | null {
+  const { today } = place
+  const week = readWeek(sentence, at)
+  if (week !== null) return single(at, week.to, Math.max(today, today - weekdayOf(today) + 7 * week.weeks), 'date')
+  const fromNow = readMonthFromNow(sentence, at, place)
+  if (fromNow !== null) return single(at, fromNow.to, Math.max(today, fromNow.first), 'date')
+  const month = MONTHS.get(sentence.key(at))
+  if (month === undefined || sentence.number(at + 1) !== null) return null
+  const { to, year } = withYear(sentence, { day: 1, month, to: at + 1 }, at + 1)
+  const now = civilOf(today)
+  const coming = month === now.month ? today : dayNumber(month < now.month ? now.year + 1 : now.year, month, 1)
+  return single(at, to, year === undefined ? coming : Math.max(today, dayNumber(year, month, 1)), 'date')
 }
 
 /** In two weeks, before a weekday. */

@@ -10,7 +10,7 @@ import { readExceptions, readRecurrence, readWeekdayList } from './recurrence'
 import type { Recurring } from './recurrence-parts'
 import type { Sentence } from './sentence'
 import { isWeekdayAt } from './weekday-list'
-import { readWholeWeek } from './weekdays'
+import { readFirstOf, readWholeWeek } from './weekdays'
 import { DAY_PARTS, type DayPart, EXCEPT, PART_HOURS, set, TO, UNTIL, weekdayCode } from './words'
 
 /** What a sentence says of when. */
@@ -50,7 +50,7 @@ export function takeWhen(sentence: Sentence, place: Place): When {
   const count = rule === null ? null : (takeCount(sentence) ?? (until === null ? repeating!.count : null))
   const clear = takeClock(sentence, isClear) ?? takeClock(sentence, isName)
   const spoken = takeLength(sentence, clear !== null)
-  const days = takeDays(sentence, place)
+  const days = takeDays(sentence, place) ?? (rule === null ? null : takeFirstOf(sentence, place))
   const part = takePart(sentence)
   const clock = clear ?? takeClock(sentence, () => true)
   const length = spoken ?? (clock === null ? null : takeLength(sentence, true))
@@ -225,6 +225,22 @@ function takeDays(sentence: Sentence, place: Place): Days | null {
   if (best.isName === true) sentence.note('when', best.from, best.to)
   else sentence.take('when', best.from, best.to)
   return best
+}
+
+const STARTING = set('from starting beginning start ab')
+const ONWARDS = set('on onwards onward')
+
+/** Where a series starts: the first day of a week or a month, from January, ab nächster Woche. */
+function takeFirstOf(sentence: Sentence, place: Place): Days | null {
+  const found = sentence.find((at) => {
+    if (!STARTING.has(sentence.key(at))) return null
+    const first = readFirstOf(sentence, ['in', 'der', 'from'].includes(sentence.key(at + 1)) ? at + 2 : at + 1, place)
+    if (first === null || TO.has(sentence.key(first.to))) return null
+    const isOnwards = ONWARDS.has(sentence.key(first.to)) && isEdge(sentence, first.to + 1)
+    return { ...first, from: at, to: isOnwards ? first.to + 1 : first.to }
+  })
+  if (found !== null) sentence.take('when', found.from, found.to)
+  return found
 }
 
 /** A whole week: where no day, time or length is said, which are surer to be meant. */

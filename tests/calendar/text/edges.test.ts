@@ -390,6 +390,21 @@ test.each([
 })
 
 test.each([
+  ['Yoga every Thursday at 7pm starting next week', 'Yoga | 2026-12-03 19:00-20:00 | weekly'],
+  ['Yoga donnerstags 19 Uhr ab nächster Woche', 'Yoga | 2026-12-03 19:00-20:00 | weekly'],
+  ['Yoga every Friday 7pm from January', 'Yoga | 2027-01-01 19:00-20:00 | weekly'],
+  ['Yoga jeden Freitag 19 Uhr ab Januar', 'Yoga | 2027-01-01 19:00-20:00 | weekly'],
+  ['Yoga every Friday starting in January 2028', 'Yoga | 2028-01-07 | weekly'],
+  ['Yoga Tuesdays from next month on', 'Yoga | 2026-12-01 | weekly'],
+  ['Yoga jeden Montag ab März bis Ostern', 'Yoga | 2027-03-01 | weekly until 2027-03-28'],
+  ['Yoga every Friday from November', 'Yoga | 2026-11-27 | weekly'],
+  ['Yoga every Friday from January to March', 'Yoga from January to March | 2026-11-27 | weekly'],
+  ['Milk daily from January on Zoom', 'Milk on Zoom | 2027-01-01 | daily'],
+])('%s: a series starts with a week or a month', (sentence, expected) => {
+  expect(told(sentence)).toBe(expected)
+})
+
+test.each([
   ['Müll morgen, erinnere am Abend vorher um 8 Uhr', 'Müll | 2026-11-26 | remind 1d20:00'],
   ['Müll morgen, erinnere am Abend vorher um 08:30', 'Müll | 2026-11-26 | remind 1d20:30'],
   ['Bins tomorrow, remind me the evening before at 8am', 'Bins | 2026-11-26 | remind 1d08:00'],
