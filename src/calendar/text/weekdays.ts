@@ -236,9 +236,12 @@ const hasTime = (sentence: Sentence) =>
 const isBeforeDate = (sentence: Sentence, at: number) =>
   sentence.key(at) === ',' && sentence.number(at + 1) !== null && sentence.isGlued(at + 2, '.')
 
-/** In the morning, vormittags, um 3. */
+/** In the morning, vormittags, noon, um 3. */
 const isTime = (sentence: Sentence, at: number) =>
-  isLedNumber(sentence, at) || DAY_PARTS.has(sentence.key(sentence.reads(at, 'in', 'the') ? at + 2 : at))
+  isLedNumber(sentence, at) ||
+  TWELVE.has(sentence.key(at)) ||
+  DAY_PARTS.has(sentence.key(sentence.reads(at, 'in', 'the') ? at + 2 : at))
+const TWELVE = set('noon midday midnight mitternacht')
 
 /** An abbreviation is a day beside a time or a date, after a word that leads to it, or at the end. */
 function isShortWeekday(sentence: Sentence, at: number, isLed: boolean): boolean {

@@ -54,11 +54,11 @@ export function takeWhen(sentence: Sentence, place: Place): When {
   const part = takePart(sentence)
   const clock = clear ?? takeClock(sentence, () => true)
   const length = spoken ?? (clock === null ? null : takeLength(sentence, true))
-  const ending = clock === null || clock.end !== null ? null : takeEnding(sentence, place, days)
+  const isTimed = clock !== null || part !== null
+  const ending = !isTimed || clock?.end != null ? null : takeEnding(sentence, place, days, clock !== null)
   const endDay = ending?.day ?? (rule === null && ending === null ? takeEndDay(sentence, place, days, clock) : null)
   const lasting = days === null || endDay === null ? days : { ...days, last: endDay }
   const isSpan = rule === null && days !== null && days.last > days.first && endDay === null
-  const isTimed = clock !== null || part !== null
   const hasEach = takeEach(sentence, rule !== null || isSpan) || (days?.isEach === true && isTimed)
   const isEach = isSpan && (hasEach || isWithinDay(clock))
   const repeated: RecurrenceRule | null = isEach ? { frequency: 'daily' } : rule
@@ -271,15 +271,16 @@ function takePart(sentence: Sentence): DayPart | null {
 /** The last of several days: behind the end of a range, or apart from the first. */
 function takeEndDay(sentence: Sentence, place: Place, days: Days | null, clock: ClockRange | null): number | null {
   if (days === null) return null
-  if (clock === null) return takeLastDay(sentence, place, days)
+  if (clock === null) return takeLastDay(sentence, place, days) ?? takeDayBehindStart(sentence, place, days, days.to)
   return clock.end === null
-    ? takeDayBehindStart(sentence, place, days, clock)
+    ? takeDayBehindStart(sentence, place, days, Math.max(days.to, clock.to))
     : takeDayBehindEnd(sentence, place, days, clock)
 }
 
 /** The day alone that stands behind a start: Friday 4pm to Sunday; on it, it ends as what lasts an hour would. */
-function takeDayBehindStart(sentence: Sentence, place: Place, days: Days, clock: ClockRange): number | null {
-  const at = Math.max(days.to, clock.to)
+function takeDayBehindStart(sentence: Sentence, place: Place, days: Days, from: number): number | null {
+  let at = from
+  while (sentence.isTaken(at)) at += 1
   if (days.last > days.first || !TO.has(sentence.key(at))) return null
   const last = readDays(sentence, behindInclusive(sentence, at + 1), {
     ...place,
@@ -323,11 +324,17 @@ const isHyphen = (sentence: Sentence, at: number) =>
 /** The evening of Sunday evening, as the end on that day. */
 function readPartBehind(sentence: Sentence, at: number): Clock | null {
   const part = DAY_PARTS.get(sentence.key(at))
-  return part === undefined ? null : { minutes: PART_HOURS[part] * 60, to: at + 1, isClear: true, isOpen: false }
+  if (part === undefined) return null
+  return { minutes: PART_HOURS[part] * 60, to: at + 1, isClear: true, isOpen: false, hasHalf: true }
 }
 
-/** The end that stands apart from the start: tomorrow 15:00 until 17:00, Friday 5pm to Sunday 3pm. */
-function takeEnding(sentence: Sentence, place: Place, days: Days | null): { clock: Clock; day: number | null } | null {
+/** The end that stands apart from the start: tomorrow 15:00 until 17:00, Friday 5pm to Sunday 3pm, Friday morning to Sunday evening. */
+function takeEnding(
+  sentence: Sentence,
+  place: Place,
+  days: Days | null,
+  hasClock: boolean,
+): { clock: Clock; day: number | null } | null {
   const found = sentence.find((at) => {
     if (!TO.has(sentence.key(at)) || isHyphen(sentence, at)) return null
     const looked = days?.first ?? place.looked
@@ -338,6 +345,7 @@ function takeEnding(sentence: Sentence, place: Place, days: Days | null): { cloc
       readClock(sentence, next, true) ??
       (day === null ? null : readPartBehind(sentence, next))
     // Nine to five is a musical.
+    if (!hasClock && (days === null || day === null || day.last <= days.last)) return null
     const isMere = clock?.isClear === false && !UNTIL.has(sentence.key(at)) && !sentence.isTaken(at - 1)
     if (clock === null || isMere) return null
     const behind =
