@@ -17,7 +17,7 @@ import {
 import { readBound, readNamedDay } from './named-days'
 import { readRelative } from './relative'
 import type { Sentence } from './sentence'
-import { readNthWeekday, readWeekday, readWeekend } from './weekdays'
+import { isMoved, readNthWeekday, readWeekday, readWeekend } from './weekdays'
 import { MONTHS, set, TO, TODAY, TOMORROW, WEEKDAY_NAMES } from './words'
 
 const BEFORE = set(
@@ -40,6 +40,7 @@ function readRange(sentence: Sentence, at: number, place: Place, isLed: boolean)
   const first = readDay(sentence, at, place, isLed)
   if (first === null) return null
   const to = sentence.reads(first.to, 'up', 'to') ? first.to + 1 : first.to
+  if (sentence.key(to) === 'auf') return readOvernight(sentence, to + 1, place, first) ?? first
   if (!TO.has(sentence.key(to))) return first
   let next = behindInclusive(sentence, to + 1)
   while (['the', 'zum', 'den', 'am'].includes(sentence.key(next))) next += 1
@@ -53,6 +54,17 @@ function readRange(sentence: Sentence, at: number, place: Place, isLed: boolean)
   const last = readLast(first.first)
   if (last === null || last.first < first.first || last.isToday) return first
   return { ...first, to: last.to, last: last.first }
+}
+
+/** Von Freitag auf Samstag, vom 5.12. auf den 6.12.: a day and the next. */
+function readOvernight(sentence: Sentence, at: number, place: Place, first: Days): Days | null {
+  // The night from one to the other has its own hours.
+  if (isMoved(sentence) || sentence.tokens.some(({ key }) => key === 'nacht')) return null
+  const next = sentence.key(at) === 'den' ? at + 1 : at
+  const inWeek = inWeekOf(readDay(sentence, next, place, true), first)
+  const last = readDay(sentence, next, { ...place, today: first.first, looked: first.first }, true)
+  const days = inWeek ?? (last === null ? null : { ...first, to: last.to, last: last.first })
+  return days?.last === (days?.first ?? 0) + 1 ? days : null
 }
 
 const INCLUSIVE = [['and', 'including'], ['einschliesslich'], ['einschl'], ['inklusive'], ['inkl']]

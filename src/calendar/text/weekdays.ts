@@ -207,6 +207,10 @@ function readWeek(sentence: Sentence, at: number): { weeks: number; to: number }
   return ['uebernaechste', 'uebernaechster', 'uebernaechsten'].includes(key) ? { weeks: 2, to: from + 2 } : null
 }
 
+/** What was moved to Tuesday is no more on Monday. */
+const MOVED = set('moved postponed rescheduled verschoben verlegt')
+export const isMoved = (sentence: Sentence) => sentence.tokens.some(({ key }) => MOVED.has(key))
+
 /** They are no other words. */
 const ONLY_DAYS = set('mon tue tues thu thur thurs fri')
 
@@ -243,6 +247,10 @@ const isTime = (sentence: Sentence, at: number) =>
   DAY_PARTS.has(sentence.key(sentence.reads(at, 'in', 'the') ? at + 2 : at))
 const TWELVE = set('noon midday midnight mitternacht')
 
+/** Fr bis So, Fr auf Sa. */
+const isRangeSign = (sentence: Sentence, at: number) =>
+  TO.has(sentence.key(at)) || (sentence.key(at) === 'auf' && !isMoved(sentence))
+
 /** An abbreviation is a day beside a time or a date, after a word that leads to it, or at the end. */
 function isShortWeekday(sentence: Sentence, at: number, isLed: boolean): boolean {
   const { text, key } = sentence.tokens[at]!
@@ -253,7 +261,7 @@ function isShortWeekday(sentence: Sentence, at: number, isLed: boolean): boolean
   const isBeforeNumber =
     next?.kind === 'number' ||
     (MONTHS.has(next?.key ?? '') && sentence.number(at + 2) !== null) ||
-    (TO.has(next?.key ?? '') && isWeekdayAt(sentence, at + 2)) ||
+    (isRangeSign(sentence, at + 1) && isWeekdayAt(sentence, at + 2)) ||
     sentence.isTaken(at + 1) ||
     ['-', '–', '.', 'um', 'ab', 'at', 'bis'].includes(next?.key ?? '')
   if (isLed) return isCapital || key.length > 2 || isBeforeNumber || next === undefined

@@ -10,7 +10,7 @@ import { readExceptions, readRecurrence, readWeekdayList } from './recurrence'
 import type { Recurring } from './recurrence-parts'
 import type { Sentence } from './sentence'
 import { isWeekdayAt } from './weekday-list'
-import { readFirstOf, readWholeWeek } from './weekdays'
+import { isMoved, readFirstOf, readWholeWeek } from './weekdays'
 import { DAY_PARTS, type DayPart, EXCEPT, PART_HOURS, set, TO, UNTIL, weekdayCode } from './words'
 
 /** What a sentence says of when. */
@@ -204,12 +204,9 @@ function takeLength(sentence: Sentence, hasTime: boolean): When['length'] {
 const sureness = ({ kind, isGuess, isName }: Days) =>
   isGuess === true || isName === true ? 0 : kind === 'date' ? 2 : 1
 
-/** What was moved to Tuesday is no more on Monday. */
-const MOVED = set('moved postponed rescheduled verschoben verlegt')
-
 /** The days that are meant: a date rather than a weekday. */
 function takeDays(sentence: Sentence, place: Place): Days | null {
-  const isMoved = sentence.tokens.some(({ key }) => MOVED.has(key))
+  const hasMoved = isMoved(sentence)
   let best: Days | null = null
   for (let at = 0; at < sentence.length; at += 1) {
     if (sentence.isTaken(at) || sentence.isNoted(at)) continue
@@ -217,8 +214,8 @@ function takeDays(sentence: Sentence, place: Place): Days | null {
     if (days === null) continue
     const before = sentence.key(at - 1)
     const isSurer = best === null || sureness(days) > sureness(best)
-    if (isMoved && ['auf', 'to'].includes(before)) best = { ...days, from: at - 1 }
-    else if (isSurer && !EXCEPT.has(before)) best = isMoved ? { ...days, first: days.last } : days
+    if (hasMoved && ['auf', 'to'].includes(before)) best = { ...days, from: at - 1 }
+    else if (isSurer && !EXCEPT.has(before)) best = hasMoved ? { ...days, first: days.last } : days
     at = days.to - 1
   }
   if (best === null) return null

@@ -532,6 +532,15 @@ test.each([
   ['Chess Friday 10pm to 2am Saturday', 'Chess | 2026-11-27 22:00-2026-11-28 02:00'],
   ['Zelten 6.12. 18 Uhr bis 13 Uhr am 8.12.', 'Zelten | 2026-12-06 18:00-2026-12-08 13:00'],
   ['Chess Friday 6pm to 8pm, Sunday call', 'Chess Sunday call | 2026-11-27 18:00-20:00'],
+  ['Übernachtung von Freitag auf Samstag', 'Übernachtung | 2026-11-27-2026-11-28'],
+  ['Übernachtung bei Mia Fr auf Sa', 'Übernachtung | 2026-11-27-2026-11-28 | at Mia'],
+  ['Hotel vom 5.12. auf den 6.12.', 'Hotel | 2026-12-05-2026-12-06'],
+  ['Wache von Fr auf Sa 22-6 Uhr', 'Wache | 2026-11-27 22:00-2026-11-28 06:00'],
+  ['Übernachtung Fr auf Sa nächste Woche', 'Übernachtung | 2026-12-04-2026-12-05'],
+  ['Nacht von Freitag auf Samstag', 'Nacht auf Samstag | 2026-11-27'],
+  ['Friseur Mo auf Di verlegt', 'Friseur Mo auf Di verlegt'],
+  ['Freitag auf Sonntag warten', 'auf Sonntag warten | 2026-11-27'],
+  ['Friseur von Montag auf Dienstag verlegt', 'Friseur von Montag verlegt | 2026-12-01'],
 ])('%s: a range of days has both of its ends', (sentence, expected) => {
   expect(told(sentence)).toBe(expected)
 })
