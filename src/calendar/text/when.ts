@@ -53,11 +53,13 @@ export function takeWhen(sentence: Sentence, place: Place): When {
   const days = takeDays(sentence, place) ?? (rule === null ? null : takeFirstOf(sentence, place))
   const part = takePart(sentence)
   const clock = clear ?? takeClock(sentence, () => true)
-  const length = spoken ?? (clock === null ? null : takeLength(sentence, true))
+  const beside = spoken ?? (clock === null ? null : takeLength(sentence, true))
   const isTimed = clock !== null || part !== null
   const ending = !isTimed || clock?.end != null ? null : takeEnding(sentence, place, days, clock !== null)
   const endDay = ending?.day ?? (rule === null && ending === null ? takeEndDay(sentence, place, days, clock) : null)
   const lasting = days === null || endDay === null ? days : { ...days, last: endDay }
+  const isOneDay = rule === null && lasting !== null && lasting.last === lasting.first && ending === null
+  const length = beside ?? (isOneDay && clock?.end == null ? takeLengthOf(sentence, lasting) : null)
   const isSpan = rule === null && days !== null && days.last > days.first && endDay === null
   const hasEach = takeEach(sentence, rule !== null || isSpan) || (days?.isEach === true && isTimed)
   const isEach = isSpan && (hasEach || isWithinDay(clock))
@@ -198,6 +200,28 @@ function takeLength(sentence: Sentence, hasTime: boolean): When['length'] {
   })
   if (found === null) return null
   sentence.take('end', found.from, found.to)
+  return found
+}
+
+/** Beside a number of days that is no length: in 3 days, 3 weeks old, "28 Days Later". */
+const NO_LENGTH_BEHIND = set('in nach after vor before alle every last past letzte letzten " “ „')
+const NO_LENGTH_BEFORE = set('old alt ago later early late before after vor nach')
+
+/** How many days from one on: 10 Tage ab 20.12., 2 weeks in Italy from 3 July; right behind it, Italy 3 July 2 weeks. */
+function takeLengthOf(sentence: Sentence, { from, to }: Days): When['length'] {
+  const isFrom = STARTING.has(sentence.tokens[from]!.key)
+  let behind = to
+  while (sentence.isTaken(behind)) behind += 1
+  const found = sentence.find((at) => {
+    const length = readLength(sentence, at)
+    if (length === null || length.days === null || length.days === 0) return null
+    if (NO_LENGTH_BEHIND.has(sentence.key(at - 1)) || NO_LENGTH_BEFORE.has(sentence.key(length.to))) return null
+    return isFrom || (at === behind && isEdge(sentence, length.to)) ? { ...length, from: at } : null
+  })
+  if (found === null) return null
+  // 2 weeks in Italy are a title.
+  if (found.from === 0 && sentence.key(found.to) === 'in') sentence.note('end', found.from, found.to)
+  else sentence.take('end', found.from, found.to)
   return found
 }
 

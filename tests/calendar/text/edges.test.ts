@@ -77,6 +77,23 @@ test.each([
 })
 
 test.each([
+  ['Oma 10 Tage ab 20.12.', 'Oma | 2026-12-20-2026-12-29 | for Oma'],
+  ['2 Wochen Italien ab 3. Juli', 'Italien | 2027-07-03-2027-07-16'],
+  ['2 weeks in Italy from 3 July', '2 weeks | 2027-07-03-2027-07-16 | at Italy'],
+  ['Italy 3 July 2 weeks', 'Italy | 2027-07-03-2027-07-16'],
+  ['Boat 3 July 9am 2 weeks', 'Boat | 2027-07-03 09:00-2027-07-17 09:00'],
+  ['Ferien ab Freitag eine Woche', 'Ferien | 2026-11-27-2026-12-03'],
+  ['Rent Friday 2 weeks late', 'Rent 2 weeks late | 2026-11-27'],
+  ['Geld in 3 Wochen ab Montag', 'Geld ab Montag | 2026-12-16'],
+  ['Movie "28 Days Later" from Friday', 'Movie "28 Days Later" | 2026-11-27'],
+  ['Trip from Friday to Sunday 3 days', 'Trip 3 days | 2026-11-27-2026-11-29'],
+  ['Antibiotika ab morgen 3 mal am Tag', 'Antibiotika 3 mal am Tag | 2026-11-26'],
+  ['Vet two weeks from Friday', 'Vet | 2026-12-11'],
+])('%s: so many days from one on are how long it takes', (sentence, expected) => {
+  expect(told(sentence)).toBe(expected)
+})
+
+test.each([
   // Days that have begun and go on are those, with one month said or with both.
   ['Oma 28.12.-3.1.', '2026-12-31T11:00:00Z', 'Oma | 2026-12-28-2027-01-03 | for Oma'],
   ['Trip from 28 Dec to 3 Jan', '2027-01-01T11:00:00Z', 'Trip | 2026-12-28-2027-01-03'],
