@@ -1,6 +1,6 @@
 import type { RecurrenceRule } from '../ical/recurrence-rule'
 import type { Sentence } from './sentence'
-import { AND, WEEKDAY_NAMES, WEEKDAY_PLURALS, WEEKDAY_SHORTS, weekdayCode } from './words'
+import { AND, AT, WEEKDAY_NAMES, WEEKDAY_PLURALS, WEEKDAY_SHORTS, weekdayCode } from './words'
 
 /** Monday, Wed and Fri; Mo, Mi und Fr; dienstags. */
 export function readWeekdays(
@@ -17,13 +17,25 @@ export function readWeekdays(
     next = to
     while (AND.has(sentence.key(next)) || sentence.key(next) === '/') next += 1
     // Mon Wed Fri; the short ones of German are words as well.
-    if (next === to && sentence.key(next).length < 3) break
+    if (next === to && sentence.key(next).length < 3 && !isAbbreviationBehind(sentence, next)) break
     if (['on', 'every', 'jeden'].includes(sentence.key(next))) next += 1
   }
   const last = untilWeekday(sentence, at, to)
   if (last !== null) return last
   const weekdays = [...found].sort((one, other) => one - other).map(weekdayCode)
   return found.size === 0 ? null : { weekdays, to }
+}
+
+/** Di, Do; neither DO nor do. */
+const isAbbreviation = (sentence: Sentence, at: number) =>
+  isWeekdayAt(sentence, at) && /^\p{Lu}\p{Ll}$/u.test(sentence.tokens[at]!.text)
+
+/** The Do of Di Do 18 Uhr; not that of So Do it. */
+function isAbbreviationBehind(sentence: Sentence, at: number): boolean {
+  let to = at
+  while (isAbbreviation(sentence, to)) to += 1
+  const isOver = sentence.token(to)?.kind !== 'word' || AT.has(sentence.key(to))
+  return to > at && isAbbreviation(sentence, at - 1) && isOver
 }
 
 /** Mo-Fr, Monday to Friday. */

@@ -737,6 +737,10 @@ test.each([
   ['Freitag und Samstag Kino 20 Uhr', 'Kino | 2026-11-27 20:00-21:00 | weekly FR,SA x2'],
   ['Flohmarkt Sa/So', 'Flohmarkt | 2026-11-28 | weekly SA,SU x2'],
   ['Bins Thursday nights', 'Bins | 2026-11-26 21:00-22:00 | weekly'],
+  ['Sport Di Do 18 Uhr', 'Sport | 2026-11-26 18:00-19:00 | weekly TU,TH x2'],
+  ['Sport Mo Mi Fr 6 Uhr', 'Sport | 2026-11-27 06:00-07:00 | weekly MO,WE,FR x3'],
+  ['Sport jeden Di Do um 18 Uhr', 'Sport | 2026-11-26 18:00-19:00 | weekly TU,TH'],
+  ['So Do it Friday', 'So Do it | 2026-11-27'],
   ['Sat and sun cream', 'Sat and sun cream'],
   ['Fri or Sat dinner', 'Fri or Sat dinner'],
 ])('%s: weekdays in a row are each of them', (sentence, expected) => {
