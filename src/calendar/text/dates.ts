@@ -105,8 +105,8 @@ function readNumeric(sentence: Sentence, at: number, place: Place, isLed: boolea
   }
   if (!sentence.isGlued(at + 1, '/') || !sentence.token(at + 2)!.isGlued) return null
   const year = sentence.isGlued(at + 3, '/') ? yearAt(sentence, at + 4, true) : null
-  // 7/16 is July everywhere, and 7/12-7/16 as well.
-  const isAmerican = other > 12 || (TO.has(sentence.key(at + 3)) && (slashedAt(sentence, at + 4) ?? 0) > 12)
+  // 7/16 is July everywhere, and so are 7/12-7/16 and 7/16-8/1.
+  const isAmerican = other > 12 || isAmericanBeside(sentence, at)
   const [day, month] = isMonthFirst || isAmerican ? [other, one] : [one, other]
   const isSure = isLed || year !== null || isBeside(sentence, at, at + 3) || isBeforeSlashed(sentence, at + 3)
   const isAlways = one === 24 && other === 7 && year === null && !isLed
@@ -160,6 +160,14 @@ function isDateAlone(sentence: Sentence, at: number): boolean {
 function isBeforeSlashed(sentence: Sentence, at: number): boolean {
   const isDate = sentence.number(at + 1) !== null && slashedAt(sentence, at + 1) !== null
   return TO.has(sentence.key(at)) && isDate && isBeside(sentence, at + 1, at + 4)
+}
+
+/** Whether the date at the other end of a range can be month-first alone. */
+function isAmericanBeside(sentence: Sentence, at: number): boolean {
+  const isFirst = TO.has(sentence.key(at + 3)) && (slashedAt(sentence, at + 4) ?? 0) > 12
+  const isLast =
+    TO.has(sentence.key(at - 1)) && !sentence.isGlued(at - 5, '/') && (slashedAt(sentence, at - 4) ?? 0) > 12
+  return isFirst || isLast
 }
 
 /** The second number of 7/16. */

@@ -565,6 +565,9 @@ test.each([
 test.each([
   ['Holiday 20/12 - 3/1', 'Holiday | 2026-12-20-2027-01-03'],
   ['Holiday 20/12-28/12', 'Holiday | 2026-12-20-2026-12-28'],
+  ['Holidays 12/21-1/3', 'Holidays | 2026-12-21-2027-01-03'],
+  ['Holidays from 12/21 to 1/3', 'Holidays | 2026-12-21-2027-01-03'],
+  ['Holidays 21/12/26-3/1', 'Holidays | 2026-12-21-2027-01-03'],
   ['Camp 6/7-10/7 9am', 'Camp | 2027-07-06 09:00-2027-07-10 10:00'],
   ['1/2 - 3/4 cup of sugar', '1/2 - 3/4 cup of sugar'],
 ])('%s: days with slashes are a range, amounts are none', (sentence, expected) => {
