@@ -27,7 +27,9 @@ export function readNamedDay(sentence: Sentence, at: number, place: Place, isBeh
   const named = BY_FIRST.get(sentence.key(at))?.find(({ keys }) => sentence.reads(at, ...keys))
   if (named === undefined) return null
   const to = at + named.keys.length
-  if (!isLed && !sentence.understood.some(({ field }) => field === 'when')) return null
+  // 1. Weihnachtsfeiertag bei Oma is the day itself.
+  const isCounted = at === 0 && sentence.number(at) !== null
+  if (!isLed && !isCounted && !sentence.understood.some(({ field }) => field === 'when')) return null
   const day = dayOfWritten(named, place)
   return day === null ? null : { ...single(at, to, day, 'date'), ...(!isLed && { isName: true }) }
 }

@@ -71,7 +71,7 @@ function readLead(sentence: Sentence, at: number): number | null {
   if (GERMAN.has(key)) return ARTICLES.has(next) ? at + 2 : at + 1
   if (key === 'am') return isName(sentence, at + 1) ? at + 1 : null
   if (WITH_ARTICLE.has(key) && GERMAN_ARTICLES.has(next)) return at + 2
-  if (key === 'zu' && HOME.has(next)) return at + 1
+  if (key === 'zu' && HOME.has(next)) return at
   if (key !== 'in') return null
   if (next === 'the') return sentence.token(at + 2) === undefined ? null : at + 2
   return isName(sentence, at + 1) ? at + 1 : null
