@@ -2,7 +2,7 @@ import { MINUTES_A_DAY } from '../ical/civil'
 import { type Clock, readClock } from './clock'
 import { isAmount, isCounted, isFraction, isHouse } from './number-context'
 import type { Sentence } from './sentence'
-import { AT, DAY_WORDS, MONTHS, set, TO } from './words'
+import { AT, DAY_WORDS, MONTHS, set, TO, WEEKDAY_NAMES, WEEKDAY_SHORTS } from './words'
 
 /** A time of day, or two that belong together. */
 export interface ClockRange {
@@ -32,10 +32,26 @@ export function readClockRange(sentence: Sentence, at: number): ClockRange | nul
   const isDash = isTo && sentence.token(start.to)?.kind === 'mark'
   const prefixed = isTo && AT.has(sentence.key(start.to + 1)) ? 1 : 0
   const end = isTo ? readClock(sentence, start.to + 1 + prefixed, true) : null
-  if (end !== null && isRange(sentence, start, end, { isAt: isAt || isAfterDay, isFrom, isDash }))
+  const isSure = isFrom || (!isDash && isBeforeDay(sentence, from, start, end))
+  if (end !== null && isRange(sentence, start, end, { isAt: isAt || isAfterDay, isFrom: isSure, isDash }))
     return { from: at, to: end.to, start, end }
   if (!start.isClear && !(isLedMerely(sentence, at, from, start) && isAlone(sentence, start))) return null
   return { from: at, to: start.to, start, end: null }
+}
+
+const DAY_LEADS = set('on am every jeden this diesen')
+/** What is counted from one number to another. */
+const RANGED = set(
+  'age ages aged kids children years pages chapters levels weeks steps rows verses episodes questions exercises groups teams grades classes rooms units read alter kinder jahre seiten kapitel stufen wochen folgen aufgaben gruppen klassen raeume lesen score won lost',
+)
+
+/** Swimming 4 to 5 Saturday; not chapters 4 to 5 Saturday, and ten to five is a time. */
+function isBeforeDay(sentence: Sentence, from: number, start: Clock, end: Clock | null): boolean {
+  if (end === null || sentence.number(from) === null || !sentence.isTaken(end.to)) return false
+  const day = DAY_LEADS.has(sentence.tokens[end.to]!.key) ? end.to + 1 : end.to
+  const key = sentence.tokens[day]?.key ?? ''
+  const isDay = [WEEKDAY_NAMES, WEEKDAY_SHORTS, ...DAY_WORDS].some((words) => words.has(key))
+  return isDay && start.minutes < end.minutes && !RANGED.has(sentence.key(from - 1))
 }
 
 /** Behind the words that lead to a time: um, starting at, ab ca. */

@@ -696,6 +696,12 @@ test.each([
   ['Termin 1 von 3 am Montag', 'Termin 1 von 3 | 2026-11-30'],
   ['Supper around 7 tomorrow', 'Supper | 2026-11-26 19:00-20:00'],
   ['Check-up tomorrow afternoon 3', 'Check-up | 2026-11-26 15:00-16:00'],
+  ['Swimming 4 to 5 Saturday', 'Swimming | 2026-11-28 16:00-17:00'],
+  ['5 to 6 tomorrow swimming', 'swimming | 2026-11-26 17:00-18:00'],
+  ['Schwimmen 4 bis 5 am Samstag', 'Schwimmen | 2026-11-28 16:00-17:00'],
+  ['Read chapters 4 to 5 tomorrow', 'Read chapters 4 to 5 | 2026-11-26'],
+  ['Buy 2 to 3 apples Saturday', 'Buy 2 to 3 apples | 2026-11-28'],
+  ['Chess lost 2 to 3 Saturday', 'Chess lost 2 to 3 | 2026-11-28'],
 ])('%s: a mere number behind a day or about is an amount before a word', (sentence, expected) => {
   expect(told(sentence)).toBe(expected)
 })
