@@ -33,7 +33,7 @@ const isAbbreviation = (sentence: Sentence, at: number) =>
 /** The Do of Di Do 18 Uhr; not that of So Do it. */
 function isAbbreviationBehind(sentence: Sentence, at: number): boolean {
   let to = at
-  while (isAbbreviation(sentence, to)) to += 1
+  while (to - at < 7 && isAbbreviation(sentence, to)) to += 1
   const isOver = sentence.token(to)?.kind !== 'word' || AT.has(sentence.key(to))
   return to > at && isAbbreviation(sentence, at - 1) && isOver
 }

@@ -1190,6 +1190,8 @@ describe('hostile text', () => {
     'every day except ',
     'mon and ',
     'mo/',
+    'Mo Di ',
+    'Mo auf Di ',
     '10 times ',
     '1/1-',
     'two weeks from ',
