@@ -8,7 +8,7 @@ import { Loaded } from '../forms/section'
 import { useText } from '../i18n'
 import { secondaryTexts, useSecondaryText } from '../i18n/secondary'
 import { needs } from '../lib/needs'
-import { NoticePage } from '../shell/empty-pages'
+import { NoticeWithWayHome } from '../shell/notice-with-way-home'
 import { Admissions } from './admissions'
 import { Backups } from './backups'
 import { Displays } from './displays'
@@ -35,16 +35,7 @@ export default function Admin() {
     // The role was taken meanwhile: asking again also removes the link from the navigation.
     if (isForbidden) refresh(queries.me.queryKey)
   }, [isForbidden])
-  if (!me.isAdmin || isForbidden) {
-    const { title, body, home } = admin.notYours
-    return (
-      <NoticePage title={title} body={body}>
-        <a class="button primary" href="/">
-          {home}
-        </a>
-      </NoticePage>
-    )
-  }
+  if (!me.isAdmin || isForbidden) return <NoticeWithWayHome {...admin.notYours} />
   return (
     <main id="main" class="page settings">
       <header class="page-bar">
