@@ -181,6 +181,32 @@ describe('what a transaction announces', () => {
     expect(heard).toEqual([1, 2])
   })
 
+  test('comes behind all that another process has announced, also while that is being told', async () => {
+    const { ctx } = household
+    const [before, own] = [[about(1), about(2)], [about(3)]]
+    const store = (news: Announcement[]) => ctx.db.insert(announcements).values({ at: ctx.now(), body: bodyOf(news) })
+    await store(before)
+    const [{ insertId: id }] = await store(own)
+    ctx.relay.written(id)
+    const commit = () => ctx.relay.committed({ id, at: ctx.now(), news: own })
+    stops.push(ctx.hub.subscribe((news) => news.topic === 'calendar' && news.calendarId === 1 && commit()))
+    await ctx.relay.looked()
+    await ctx.relay.looked()
+    expect(heard).toEqual([1, 2, 3])
+  })
+
+  test('is not told to whoever comes after it, though others were just being told', async () => {
+    const { ctx } = household
+    for (const id of [1, 2]) await inTransaction(other.ctx.db, async (tx) => announce(other.ctx, tx, about(id)))
+    // The last who listens leaves in the middle of it.
+    stops.push(ctx.hub.subscribe(() => ctx.relay.listen(false)))
+    await ctx.relay.looked()
+    ctx.relay.listen(true)
+    await ctx.relay.ready()
+    await ctx.relay.looked()
+    expect(heard).toEqual([1])
+  })
+
   test('does not hold up what stands behind it when it cannot be read', async () => {
     const { ctx } = household
     await ctx.db.insert(announcements).values({ at: ctx.now(), body: 'no JSON' })
