@@ -30,7 +30,7 @@ interface Operation<Options extends ParseArgsOptionsConfig> {
 /** An operator did not know the command; the message, where there is one, says what was wrong with it. */
 export class UsageError extends Error {}
 
-const DATABASE = 'DB_HOST, DB_USER, DB_PASSWORD, DB_NAME and DB_PORT name the database.'
+const DATABASE = 'DB_HOST and DB_PORT, or DB_SOCKET, with DB_USER, DB_PASSWORD and DB_NAME name the database.'
 
 /** Runs an operator's command on the household's database, which has to be of this version. */
 export async function operate<Options extends ParseArgsOptionsConfig>({ usage, options, run }: Operation<Options>) {
