@@ -13,7 +13,8 @@ test('who runs is found by others until its end, and neither by itself nor in pl
   expect(await readFile(path, 'utf8')).toBe(`${process.pid} ${URL_OF_IT}\n`)
   expect(await findRunning(path, 'test')).toBeNull()
 
-  const other = Bun.spawn(['sleep', '100'])
+  const other = Bun.spawn(['sh', '-c', 'echo running; exec sleep 100'], { stdout: 'pipe' })
+  await other.stdout.getReader().read()
   await writeFile(path, `${other.pid} ${URL_OF_IT}\n`)
   expect(await findRunning(path, 'sleep')).toBe(URL_OF_IT)
   expect(await findRunning(path, 'demo.ts')).toBeNull()

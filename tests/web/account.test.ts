@@ -396,7 +396,7 @@ describe('reminders on this device', () => {
     await page.getByRole('button', { name: 'Turn on reminders' }).click()
     await page.getByText('Reminders come to this device.').waitFor()
     await until('English', languageOf, (language) => language === 'en')
-    await page.getByLabel('Language').selectOption('Deutsch')
+    await page.getByLabel('Language', { exact: true }).selectOption('Deutsch')
     await until('German', languageOf, (language) => language === 'de')
     await page.getByRole('button', { name: 'Test senden' }).click()
     await until(

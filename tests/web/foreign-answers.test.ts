@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test'
+import { afterEach, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { itemsOf, makeList } from './support/lists'
 import { setStage } from './support/stage'
@@ -20,6 +20,10 @@ const FOREIGN: [string, Answer][] = [
 /** Where a network's own page is that sends others there. */
 const PORTAL = '/portal'
 
+/** Ends what answers in its place; once. */
+let serviceIsBack = async () => {}
+afterEach(() => serviceIsBack())
+
 /** Something else answers at the service's address; over when that is back. Returns what it was asked. */
 async function inPlaceOfTheService([status, type, body]: Answer) {
   const { home } = stage
@@ -36,11 +40,12 @@ async function inPlaceOfTheService([status, type, body]: Answer) {
       return new Response(body, { status, headers: { 'content-type': type, location: PORTAL } })
     },
   })
-  const serviceIsBack = async () => {
+  serviceIsBack = async () => {
+    serviceIsBack = async () => {}
     await other.stop(true)
     home.comeBack()
   }
-  return { asked, serviceIsBack }
+  return asked
 }
 
 /** Whoever has asked in vain waits for up to half a minute. */
@@ -69,7 +74,9 @@ test.each(FOREIGN)('%s is no connection: what was done meanwhile waits, and is d
     () => itemsOf(home, id),
     (items) => items.some(({ checked }) => checked),
   )
-  const { serviceIsBack } = await inPlaceOfTheService(answer)
+  // What sinks moves the others under the pointer.
+  await page.getByRole('list', { name: 'Done' }).getByText('Milk').waitFor()
+  await inPlaceOfTheService(answer)
   await page.getByRole('checkbox', { name: 'Bread' }).click()
   await add(page, 'Candles')
   await page.getByRole('list', { name: 'Done' }).getByText('Bread').waitFor()
@@ -101,7 +108,7 @@ test.each(FOREIGN.slice(-2))('%s is asked for a sign of life alone', async (_, a
   )
   // What says so is loaded later.
   await page.locator('.status-chips').waitFor({ state: 'attached' })
-  const { asked, serviceIsBack } = await inPlaceOfTheService(answer)
+  const asked = await inPlaceOfTheService(answer)
   /** Lets time pass, until it has been looked for once more. */
   const lookFor = () => {
     asked.length = 0

@@ -253,7 +253,7 @@ test('on a phone and in German; what is no calendar, and no connection, are said
     .waitFor()
   await context.setOffline(false)
   await dialog.getByRole('button', { name: '1 Termin übernehmen' }).click()
-  await dialog.getByText('1 Termin steht jetzt in deinem Kalender.').waitFor()
+  await dialog.getByText('1 Termin steht jetzt im Kalender.').waitFor()
 })
 
 test('a file that is chosen without a connection is looked at when there is one', async () => {

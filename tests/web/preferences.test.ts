@@ -38,7 +38,7 @@ test('what a member chooses counts on all their devices, from the first drawing 
   await press(page, 'Appearance', 'Dark')
   await press(page, 'Time of day', '12 hours')
   await page.getByLabel('Weeks begin on').selectOption('Sunday')
-  await page.getByLabel('Language').selectOption('Deutsch')
+  await page.getByLabel('Language', { exact: true }).selectOption('Deutsch')
   await page.getByRole('heading', { name: 'Konto' }).waitFor()
   const all = { language: 'de', theme: 'dark', firstWeekday: 0, hourCycle: 'h12' }
   await until('stored', stored, (now) => Bun.deepEquals(now, all))
@@ -193,7 +193,7 @@ test('words that cannot be loaded in another language stay as they were', async 
   await page.route('**/assets/lists-*.js', (route) => route.abort())
   const refused = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/lists-'))
   await page.getByRole('link', { name: 'Account', exact: true }).click()
-  await page.getByLabel('Language').selectOption('Deutsch')
+  await page.getByLabel('Language', { exact: true }).selectOption('Deutsch')
   await page.getByRole('heading', { name: 'Konto', level: 1 }).waitFor()
   await refused
   await page.getByRole('link', { name: 'Listen', exact: true }).click()
