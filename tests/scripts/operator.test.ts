@@ -161,5 +161,7 @@ test.each([
   const { output, words, exitCode } = await run(command, args)
   expect({ output, exitCode }).toEqual({ output: null, exitCode: 1 })
   expect(words).toMatch(new RegExp(`^(There is a word too many.*\n\n)?bun run ${command} `))
-  expect(words).toEndWith('\n\nDB_HOST and DB_PORT, or DB_SOCKET, with DB_USER, DB_PASSWORD and DB_NAME name the database.\n')
+  expect(words).toEndWith(
+    '\n\nDB_HOST and DB_PORT, or DB_SOCKET, with DB_USER, DB_PASSWORD and DB_NAME name the database.\n',
+  )
 })
