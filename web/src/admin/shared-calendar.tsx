@@ -48,12 +48,12 @@ function Choice({ calendars }: { calendars: readonly AdminCalendar[] }) {
       action: texts.publish,
       danger: true,
     })
-    const isDone = isAgreed && (await submit(() => api.shareCalendar(id)))
+    if (!isAgreed) return setPickedId(null)
+    const isDone = await submit(() => api.shareCalendar(id))
     // The next question names what is shared by then.
-    if (isAgreed) await refreshAdmin()
-    if (isAgreed && !isDone) return
-    setPickedId(null)
+    await refreshAdmin()
     if (!isDone) return
+    setPickedId(null)
     refresh(queries.events.queryKey)
     refresh(queries.writableCalendars.queryKey)
     showToast({ text: texts.changed(displayName) })
