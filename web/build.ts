@@ -73,11 +73,11 @@ async function leaner(files: Files): Promise<Files> {
     .filter(([name]) => isScript(name))
     .map(([name, content]) => [`/${name}`, textOf(content)] as const)
   const scripts = withoutRepeatedImports(new Map(texts))
-  const all: Files = new Map()
-  for (const [name, content] of files) {
-    all.set(name, isScript(name) ? bytesOf(await minified(scripts.get(`/${name}`)!)) : content)
-  }
-  return all
+  const all = [...files].map(
+    async ([name, content]) =>
+      [name, isScript(name) ? bytesOf(await minified(scripts.get(`/${name}`)!)) : content] as const,
+  )
+  return new Map(await Promise.all(all))
 }
 
 /** What the bundler's minifier leaves is a twenty-fifth of the first screen: it looks at expressions, not at their uses. */
