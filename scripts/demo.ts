@@ -69,7 +69,7 @@ async function start() {
   if (isNew) await addAdmin(env)
 
   console.log('Starting Corkboard …')
-  service = startServer(['bun', '--no-env-file', 'src/index.ts'], { env, log: LOG })
+  service = startServer(['bun', 'src/index.ts'], { env, log: LOG })
   await untilReady('Corkboard', service, () =>
     fetch(`${BASE_URL}/health`).then(
       (answer) => answer.ok,
@@ -111,7 +111,7 @@ function portNumber(): number {
   return number
 }
 
-/** The demo's own settings; of the caller's environment, and of an .env file, only what the service does not read. */
+/** The demo's own settings; of the caller's environment only what the service does not read. */
 function serviceEnvironment({ env }: Stack): Record<string, string> {
   const { PATH = '', HOME = '' } = process.env
   return { PATH, HOME, ...env, PORT, HOST: host, LOG_FORMAT: 'pretty' }
@@ -119,17 +119,7 @@ function serviceEnvironment({ env }: Stack): Record<string, string> {
 
 async function addAdmin(env: Record<string, string>) {
   const { name, username, password } = MEMBERS.find(({ isAdmin }) => isAdmin)!
-  const command = [
-    'bun',
-    '--no-env-file',
-    'scripts/member.ts',
-    'add',
-    '--name',
-    name,
-    '--username',
-    username,
-    '--admin',
-  ]
+  const command = ['bun', 'scripts/member.ts', 'add', '--name', name, '--username', username, '--admin']
   const add = Bun.spawn(command, { env, stdio: [new Blob([`${password}\n`]), 'ignore', 'inherit'] })
   if ((await add.exited) !== 0) throw new Error('the first admin could not be added')
 }
