@@ -2,10 +2,11 @@ import { expect, test } from 'bun:test'
 import {
   type CredentialDraft,
   credentialOf,
+  credentialProblems,
   EMPTY_CREDENTIAL,
   passwordPage,
-  problemsOf,
 } from '../../web/src/forms/credential'
+import { settings } from '../../web/src/i18n/en/settings'
 
 const filled = (part: Partial<CredentialDraft>): CredentialDraft => ({
   ...EMPTY_CREDENTIAL,
@@ -43,7 +44,8 @@ test.each([
   [filled({ provider: 'other', serverUrl: 'http://dav.example.org' }), ['serverUrl']],
   [filled({ provider: 'other' }), []],
 ] as const)('what is missing is found (%#)', (draft, problems) => {
-  expect(problemsOf(draft)).toEqual([...problems])
+  const wrong = Object.entries(credentialProblems(draft, settings)).filter(([, words]) => words)
+  expect(wrong.map(([field]) => field)).toEqual([...problems])
 })
 
 test.each([

@@ -156,6 +156,7 @@ describe('an invitation', () => {
     await problemAt('Name', 'Somebody else here has this name.')
     expect(await page.locator('[aria-invalid="true"]').count()).toBe(1)
     await page.getByLabel('Name', { exact: true }).fill('Dorothea')
+    await page.getByText('Somebody else here has this name.').waitFor({ state: 'detached' })
     await page.getByLabel('Name to sign in with').fill('greta')
     await join(page)
     await problemAt('Name to sign in with', 'Somebody already signs in with this name')

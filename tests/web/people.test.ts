@@ -94,6 +94,11 @@ test('a name that somebody bears is refused in words, and what was typed stays',
   await dialog.getByRole('button', { name: 'Add' }).click()
   await dialog.getByText('Please enter a name.').waitFor()
   expect(await dialog.getByLabel('Name').evaluate((element) => element.matches(':focus'))).toBe(true)
+  // What is mended is wrong no more, and what is not is wrong again.
+  await dialog.getByLabel('Name').fill('D')
+  await dialog.getByText('Please enter a name.').waitFor({ state: 'detached' })
+  await dialog.getByLabel('Name').fill('')
+  await dialog.getByText('Please enter a name.').waitFor()
   // Whoever has gone on within the same frame stays there.
   const birthday = dialog.getByLabel('Birthday')
   await birthday.evaluate((field: HTMLInputElement) => {

@@ -319,6 +319,7 @@ describe('a household with an identity provider', () => {
     await page.getByText('This is not the key in VAPID_PUBLIC_KEY.').waitFor()
     await isFocused(page.getByLabel('Public key'))
     await page.getByLabel('Public key').fill(PUSH_KEY)
+    await page.getByText('This is not the key in VAPID_PUBLIC_KEY.').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Check and continue' }).click()
     await doneStep(page, 'Step 3 of 5, done: Reminders').waitFor()
     expect(await getSetting(ctx, SETTING.oidcIssuer)).toBe('https://id.example')

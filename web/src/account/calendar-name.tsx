@@ -1,9 +1,9 @@
-import { useState } from 'preact/hooks'
 import { MAX_CALENDAR_NAME_LENGTH } from '../../../src/platform/limits'
 import type { OwnCalendar } from '../data/own-calendars'
 import { useFields } from '../data/unfinished'
 import { FormDialog, NameField } from '../forms/form-dialog'
 import { changeCalendar } from '../forms/own-calendars'
+import { useProblems } from '../forms/problems'
 import { useSubmit } from '../forms/submit'
 import { Swatches } from '../forms/swatches'
 import { useText } from '../i18n'
@@ -15,13 +15,12 @@ export function CalendarName({ calendar, onClose }: { calendar: OwnCalendar; onC
   const { account, settings } = useSecondaryText()
   const { id, displayName, color } = calendar
   const form = useFields(`calendar-${id}`, { displayName, color }, { nameOf: (fields) => fields.displayName ?? '' })
-  const [problem, setProblem] = useState('')
+  const name = form.fields.displayName.trim()
+  const { problems, check } = useProblems({ name: name === '' && settings.needDisplayName })
   const { isBusy, error, submit } = useSubmit({ 404: account.visibility.gone })
 
   const save = async () => {
-    const name = form.fields.displayName.trim()
-    setProblem(name === '' ? settings.needDisplayName : '')
-    if (name === '') return
+    if (!check()) return
     const change = {
       ...(name === displayName ? {} : { displayName: name }),
       ...(form.fields.color === color ? {} : { color: form.fields.color }),
@@ -46,7 +45,7 @@ export function CalendarName({ calendar, onClose }: { calendar: OwnCalendar; onC
         maxLength={MAX_CALENDAR_NAME_LENGTH}
         value={form.fields.displayName}
         onInput={(name) => form.change({ ...form.fields, displayName: name })}
-        error={problem}
+        error={problems.name}
       />
       <Swatches
         label={account.calendars.color}

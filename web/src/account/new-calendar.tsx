@@ -1,9 +1,9 @@
-import { useState } from 'preact/hooks'
 import { MAX_CALENDAR_NAME_LENGTH } from '../../../src/platform/limits'
 import { addHomeCalendar } from '../data/home-account'
 import { useMe } from '../data/session'
 import { useFields } from '../data/unfinished'
 import { FormDialog, NameField } from '../forms/form-dialog'
+import { useProblems } from '../forms/problems'
 import { useSubmit } from '../forms/submit'
 import { Swatches } from '../forms/swatches'
 import { useSecondaryText } from '../i18n/secondary'
@@ -23,7 +23,8 @@ export default function NewCalendar({ onAdded, onClose }: NewCalendarProps) {
     { displayName: '', color },
     { nameOf: ({ displayName = '' }) => displayName.trim() },
   )
-  const [problem, setProblem] = useState('')
+  const displayName = fields.displayName.trim()
+  const { problems, check } = useProblems({ name: displayName === '' && settings.needDisplayName })
   const { isBusy, error, submit } = useSubmit({
     404: home.phone.gone,
     409: home.another.full,
@@ -32,9 +33,7 @@ export default function NewCalendar({ onAdded, onClose }: NewCalendarProps) {
   })
 
   const save = async () => {
-    const displayName = fields.displayName.trim()
-    setProblem(displayName === '' ? settings.needDisplayName : '')
-    if (displayName === '') return
+    if (!check()) return
     const body = { displayName, color: fields.color }
     if (!(await submit(() => addHomeCalendar(body)))) return
     offer.finish()
@@ -56,8 +55,8 @@ export default function NewCalendar({ onAdded, onClose }: NewCalendarProps) {
       <NameField
         maxLength={MAX_CALENDAR_NAME_LENGTH}
         value={fields.displayName}
-        onInput={(displayName) => change({ ...fields, displayName })}
-        error={problem}
+        onInput={(typed) => change({ ...fields, displayName: typed })}
+        error={problems.name}
       />
       <Swatches
         label={account.calendars.color}

@@ -5,6 +5,7 @@ import { lastMember } from '../data/last-member'
 import { canSignIn } from '../data/sign-in'
 import { FormDialog } from '../forms/form-dialog'
 import { NewPasswordField } from '../forms/new-password-field'
+import { useProblems } from '../forms/problems'
 import { useSubmit } from '../forms/submit'
 import { isLongEnough } from '../forms/validation'
 import { useText } from '../i18n'
@@ -21,7 +22,10 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const [current, setCurrent] = useState('')
   const [next, setNext] = useState('')
   const username = lastMember()?.username ?? ''
-  const [problems, setProblems] = useState<{ current?: string; next?: string }>({})
+  const { problems, check } = useProblems({
+    current: current === '' && signIn.needCurrent,
+    next: !isLongEnough(next) && settings.passwordTooShort,
+  })
   const { isBusy, error, submit } = useSubmit({ 403: signIn.wrong, 400: settings.passwordTooShort })
 
   const change = () =>
@@ -30,12 +34,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
       if (!error.isTransient || !(await canSignIn({ username, password: next }))) throw error
     })
   const save = async () => {
-    const found = {
-      ...(current === '' && { current: signIn.needCurrent }),
-      ...(!isLongEnough(next) && { next: settings.passwordTooShort }),
-    }
-    setProblems(found)
-    if (Object.keys(found).length > 0) return
+    if (!check()) return
     if (!(await submit(change))) return
     showToast({ text: signIn.changed })
     onClose()

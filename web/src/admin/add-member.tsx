@@ -1,9 +1,9 @@
-import { useState } from 'preact/hooks'
 import { usePeople } from '../data/people'
 import { queries, refresh } from '../data/queries'
 import { useFields } from '../data/unfinished'
 import { FormDialog } from '../forms/form-dialog'
-import { LocalAccountFields, type LocalAccountProblems, localAccountProblems } from '../forms/local-account-fields'
+import { LocalAccountFields, localAccountProblems } from '../forms/local-account-fields'
+import { useProblems } from '../forms/problems'
 import { useSubmit } from '../forms/submit'
 import { useSecondaryText } from '../i18n/secondary'
 import { showToast } from '../ui/toast'
@@ -23,16 +23,14 @@ export function AddMember({ onClose }: { onClose: () => void }) {
     nameOf: ({ displayName = '' }) => displayName.trim(),
     secrets: ['initialPassword'],
   })
-  const [problems, setProblems] = useState<LocalAccountProblems>({})
+  const { problems, check } = useProblems(localAccountProblems(draft, settings))
   const { isBusy, error, submit } = useSubmit({ 409: settings.usernameTaken })
 
   // The service takes it all the same: there are fathers and sons.
   const isBorne = usePeople().some(({ name }) => folded(name) === folded(draft.displayName))
 
   const add = async () => {
-    const found = localAccountProblems(draft, settings)
-    setProblems(found)
-    if (Object.keys(found).length > 0) return
+    if (!check()) return
     const body = { ...draft, displayName: draft.displayName.trim(), username: draft.username.trim() }
     if (!(await submit(() => api.addMember(body)))) return
     offer.finish()

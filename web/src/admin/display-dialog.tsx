@@ -3,6 +3,7 @@ import { MAX_DISPLAY_NAME_LENGTH } from '../../../src/platform/limits'
 import { queries, queryClient, refresh, useQuery } from '../data/queries'
 import { stillIn, toggled } from '../forms/chosen'
 import { FormDialog } from '../forms/form-dialog'
+import { useProblems } from '../forms/problems'
 import { Loaded } from '../forms/section'
 import { useSubmit } from '../forms/submit'
 import { useText } from '../i18n'
@@ -25,15 +26,14 @@ export function DisplayDialog({ display, onAdded, onClose }: DisplayDialogProps)
   const { data: calendars = [] } = useQuery(api.displayQueries.calendars)
   const { data: lists } = useQuery(queries.lists)
   const [chosen, setForm] = useState<ChosenForm>(() => formOf(display))
-  const [problem, setProblem] = useState('')
   const { isBusy, error, submit } = useSubmit({ 400: texts.closedMeanwhile, 404: texts.gone })
   const form: DisplayForm = { ...chosen, calendarIds: chosen.calendarIds ?? usualOf(calendars) }
+  const name = form.name.trim()
+  const { problems, check } = useProblems({ name: name === '' && texts.nameNeeded })
   const change = (changed: Partial<DisplayForm>) => setForm((before) => ({ ...before, ...changed }))
 
   const save = async () => {
-    const name = form.name.trim()
-    setProblem(name === '' ? texts.nameNeeded : '')
-    if (name === '') return
+    if (!check()) return
     const isDone = await submit(async () => {
       // The choice may be answered later than somebody types a name.
       const open = await queryClient.ensureQueryData(api.displayQueries.calendars)
@@ -63,7 +63,7 @@ export function DisplayDialog({ display, onAdded, onClose }: DisplayDialogProps)
         maxLength={MAX_DISPLAY_NAME_LENGTH}
         value={form.name}
         onInput={(name) => change({ name })}
-        error={problem}
+        error={problems.name}
         autoFocus
       />
       <fieldset class="display-choices">

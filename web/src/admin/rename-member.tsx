@@ -1,8 +1,8 @@
-import { useState } from 'preact/hooks'
 import { MAX_NAME_LENGTH } from '../../../src/platform/limits'
 import { queries, refreshAfter } from '../data/queries'
 import { useFields } from '../data/unfinished'
 import { FormDialog, NameField } from '../forms/form-dialog'
+import { useProblems } from '../forms/problems'
 import { useSubmit } from '../forms/submit'
 import { useText } from '../i18n'
 import { useSecondaryText } from '../i18n/secondary'
@@ -24,13 +24,12 @@ export function RenameMember({ member, name, onClose }: MemberDialogProps) {
     { displayName: member.displayName ?? '' },
     { nameOf: ({ displayName = '' }) => displayName },
   )
-  const [problem, setProblem] = useState('')
+  const displayName = fields.displayName.trim()
+  const { problems, check } = useProblems({ name: displayName === '' && settings.needDisplayName })
   const { isBusy, error, submit } = useSubmit({ 404: admin.members.gone, 409: people.nameTaken })
 
   const save = async () => {
-    const displayName = fields.displayName.trim()
-    setProblem(displayName === '' ? settings.needDisplayName : '')
-    if (displayName === '') return
+    if (!check()) return
     const { events, me, people } = queries
     const change = () => refreshAfter(api.changeMember(member.id, { displayName }), ADMIN_ANSWERS, events, me, people)
     if (!(await submit(change))) return
@@ -53,7 +52,7 @@ export function RenameMember({ member, name, onClose }: MemberDialogProps) {
         maxLength={MAX_NAME_LENGTH}
         value={fields.displayName}
         onInput={(displayName) => change({ displayName })}
-        error={problem}
+        error={problems.name}
       />
     </FormDialog>
   )

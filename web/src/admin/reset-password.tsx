@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { FormDialog } from '../forms/form-dialog'
 import { NewPasswordField } from '../forms/new-password-field'
+import { useProblems } from '../forms/problems'
 import { useSubmit } from '../forms/submit'
 import { isLongEnough } from '../forms/validation'
 import { useText } from '../i18n'
@@ -20,12 +21,11 @@ export function ResetPassword({ member, name, onClose }: MemberDialogProps) {
   const { admin, settings } = useSecondaryText()
   const { members } = admin
   const [password, setPassword] = useState('')
-  const [problem, setProblem] = useState('')
+  const { problems, check } = useProblems({ password: !isLongEnough(password) && settings.passwordTooShort })
   const { isBusy, error, submit } = useSubmit({ 400: settings.passwordTooShort, 404: members.gone })
 
   const save = async () => {
-    setProblem(!isLongEnough(password) ? settings.passwordTooShort : '')
-    if (!isLongEnough(password)) return
+    if (!check()) return
     if (!(await submit(() => api.resetPassword(member.id, password)))) return
     showToast({ text: members.wasReset(name) })
     onClose()
@@ -40,7 +40,7 @@ export function ResetPassword({ member, name, onClose }: MemberDialogProps) {
       onSubmit={() => void save()}
       onClose={onClose}
     >
-      <NewPasswordField value={password} onInput={setPassword} error={problem} autoFocus />
+      <NewPasswordField value={password} onInput={setPassword} error={problems.password} autoFocus />
       <p class="hint">{members.resetHint}</p>
     </FormDialog>
   )

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { FormDialog } from '../forms/form-dialog'
+import { useProblems } from '../forms/problems'
 import { useSubmit } from '../forms/submit'
 import { TextField } from '../ui/field'
 
@@ -17,12 +18,11 @@ interface NewSecretDialogProps {
 /** A secret with a name that is about to be given out. */
 export function NewSecretDialog({ texts, maxLength, make, onClose, children }: NewSecretDialogProps) {
   const [name, setName] = useState('')
-  const [isUnnamed, setUnnamed] = useState(false)
+  const trimmed = name.trim()
+  const { problems, check } = useProblems({ name: trimmed === '' && texts.needName })
   const { isBusy, error, setError, submit } = useSubmit({ 422: texts.tooMany, 409: texts.tooMany })
   const save = async () => {
-    const trimmed = name.trim()
-    setUnnamed(trimmed === '')
-    if (trimmed === '' && texts.needName !== undefined) return
+    if (!check()) return
     let missing: string | null = null
     const isAnswered = await submit(async () => {
       missing = await make(trimmed)
@@ -43,7 +43,7 @@ export function NewSecretDialog({ texts, maxLength, make, onClose, children }: N
         hint={texts.nameHint}
         value={name}
         onInput={setName}
-        error={isUnnamed ? texts.needName : undefined}
+        error={problems.name}
         maxLength={maxLength}
         autoFocus
       />

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { MAX_CALENDAR_NAME_LENGTH } from '../../../src/platform/limits'
 import { FormDialog, NameField } from '../forms/form-dialog'
+import { useProblems } from '../forms/problems'
 import { useSubmit } from '../forms/submit'
 import { changeSubscription, type Subscription, type SubscriptionChange } from '../forms/subscriptions'
 import { Swatches } from '../forms/swatches'
@@ -24,19 +25,17 @@ export function SubscriptionDialog({ subscription, onClose }: SubscriptionDialog
   const { subscriptions: texts } = useElsewhereText()
   const { id, displayName, color, visibility, url } = subscription
   const [fields, setFields] = useState({ displayName, color, visibility, link: '' })
-  const [problems, setProblems] = useState<{ name?: string; link?: string }>({})
+  const name = fields.displayName.trim()
+  const link = linkOf(fields.link)
+  const { problems, check } = useProblems({
+    name: name === '' && settings.needDisplayName,
+    link: fields.link.trim() !== '' && link === null && texts.notALink,
+  })
   const { isBusy, error, submit } = useSubmit({ 400: texts.notALink, 404: texts.gone, 422: texts.reasons.address })
   const set = (part: Partial<typeof fields>) => setFields({ ...fields, ...part })
 
   const save = async () => {
-    const name = fields.displayName.trim()
-    const link = linkOf(fields.link)
-    const found = {
-      ...(name === '' && { name: settings.needDisplayName }),
-      ...(fields.link.trim() !== '' && link === null && { link: texts.notALink }),
-    }
-    setProblems(found)
-    if (Object.keys(found).length > 0) return
+    if (!check()) return
     const said: SubscriptionChange = { displayName: name, color: fields.color, visibility: fields.visibility }
     const differing = Object.entries(said).filter(
       ([field, value]) => value !== subscription[field as keyof Subscription],
@@ -75,7 +74,7 @@ export function SubscriptionDialog({ subscription, onClose }: SubscriptionDialog
           autoComplete="off"
           autoCapitalize="off"
           value={fields.link}
-          onInput={(link) => set({ link })}
+          onInput={(typed) => set({ link: typed })}
           error={problems.link}
         />
       )}

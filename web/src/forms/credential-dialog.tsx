@@ -3,15 +3,15 @@ import { useFields } from '../data/unfinished'
 import { useSecondaryText } from '../i18n/secondary'
 import {
   type CredentialBody,
-  type CredentialProblem,
   connectMessages,
   credentialOf,
+  credentialProblems,
   draftOf,
   EMPTY_CREDENTIAL,
-  problemsOf,
 } from './credential'
 import { CredentialFields, KnownAccount } from './credential-fields'
 import { FormDialog } from './form-dialog'
+import { useProblems } from './problems'
 import { useSubmit } from './submit'
 
 interface CredentialDialogProps {
@@ -38,13 +38,11 @@ export function CredentialDialog({ whose, title, known = null, send, onConnected
     secrets: ['appPassword'],
   })
   const [isKnown, setKnown] = useState(known !== null)
-  const [problems, setProblems] = useState<CredentialProblem[]>([])
+  const { problems, check } = useProblems(credentialProblems(draft, settings))
   const { isBusy, error, submit } = useSubmit(connectMessages(draft, settings))
 
   const connect = async () => {
-    const found = problemsOf(draft)
-    setProblems(found)
-    if (found.length > 0) return
+    if (!check()) return
     if (!(await submit(() => send(credentialOf(draft))))) return
     offer.finish()
     onConnected()

@@ -4,33 +4,23 @@ import {
   MAX_EMAIL_LENGTH,
   MAX_SERVER_URL_LENGTH,
 } from '../../../src/platform/limits'
-import { type SecondaryDictionary, useSecondaryText } from '../i18n/secondary'
+import { useSecondaryText } from '../i18n/secondary'
 import { Button } from '../ui/button'
 import { SelectField, TextField } from '../ui/field'
-import { asksForServer, type CredentialDraft, type CredentialProblem, PROVIDERS, passwordPage } from './credential'
+import { asksForServer, type CredentialDraft, type CredentialProblems, PROVIDERS, passwordPage } from './credential'
 import { boundTo } from './draft'
 
 interface CredentialFieldsProps {
   draft: CredentialDraft
   onChange: (draft: CredentialDraft) => void
-  problems: readonly CredentialProblem[]
-}
-
-function messagesOf(problems: readonly CredentialProblem[], settings: SecondaryDictionary['settings']) {
-  const messages: Record<CredentialProblem, string> = {
-    serverUrl: settings.needServerUrl,
-    email: settings.needEmail,
-    username: settings.noColon,
-    appPassword: settings.needAppPassword,
-  }
-  return Object.fromEntries(problems.map((problem) => [problem, messages[problem]]))
+  problems: CredentialProblems
 }
 
 /** The fields of a calendar account: the provider, and what it needs. */
 export function CredentialFields({ draft, onChange, problems }: CredentialFieldsProps) {
   const { settings } = useSecondaryText()
   const { provider } = draft
-  const bound = boundTo(draft, onChange, messagesOf(problems, settings))
+  const bound = boundTo(draft, onChange, problems)
   return (
     <>
       <SelectField
@@ -109,7 +99,7 @@ function AppPassword({
         type="password"
         autoComplete="off"
         maxLength={MAX_APP_PASSWORD_LENGTH}
-        {...boundTo(draft, onChange, messagesOf(problems, settings))('appPassword')}
+        {...boundTo(draft, onChange, problems)('appPassword')}
         hint={settings.appPasswordHint}
         autoFocus={autoFocus}
       />

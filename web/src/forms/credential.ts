@@ -1,4 +1,5 @@
 import type { SecondaryDictionary } from '../i18n/secondary'
+import type { Problems } from './problems'
 import type { Messages } from './submit'
 
 /** A calendar account as the API takes it; `fastmailEmail` is the name of the field whatever the provider. */
@@ -71,20 +72,22 @@ export function connectMessages({ provider }: CredentialDraft, settings: Seconda
   }
 }
 
-/** Fields that have to be filled in or corrected before it makes sense to ask the server. */
-export type CredentialProblem = 'email' | 'username' | 'appPassword' | 'serverUrl'
+export type CredentialProblems = Problems<Exclude<keyof CredentialDraft, 'provider'>>
 
-/** Empty when the server can be asked. */
-export function problemsOf({ provider, email, username, appPassword, serverUrl }: CredentialDraft) {
-  const problems: CredentialProblem[] = []
+/** What has to be filled in or corrected before it makes sense to ask the server, in words. */
+export function credentialProblems(
+  { provider, email, username, appPassword, serverUrl }: CredentialDraft,
+  settings: SecondaryDictionary['settings'],
+): CredentialProblems {
   const mayDoWithoutEmail = email.trim() === '' && username.trim() !== ''
-  if (!mayDoWithoutEmail && !/^[^@\s]+@[^@\s]+$/.test(email.trim())) problems.push('email')
-  // Signing in ends the name at the first colon (RFC 7617 2).
-  if (username.includes(':')) problems.push('username')
-  if (appPassword === '') problems.push('appPassword')
   const mayBeEmpty = provider === 'other' && serverUrl.trim() === ''
-  if (asksForServer(provider) && !mayBeEmpty && !isHttps(serverUrl)) problems.push('serverUrl')
-  return problems
+  return {
+    email: !mayDoWithoutEmail && !/^[^@\s]+@[^@\s]+$/.test(email.trim()) && settings.needEmail,
+    // Signing in ends the name at the first colon (RFC 7617 2).
+    username: username.includes(':') && settings.noColon,
+    appPassword: appPassword === '' && settings.needAppPassword,
+    serverUrl: asksForServer(provider) && !mayBeEmpty && !isHttps(serverUrl) && settings.needServerUrl,
+  }
 }
 
 /** The request's body; what is left empty is left out, so that the service finds it. */

@@ -3,6 +3,7 @@ import { type SecondaryDictionary, useSecondaryText } from '../i18n/secondary'
 import { TextField } from '../ui/field'
 import { boundTo } from './draft'
 import { NewPasswordField } from './new-password-field'
+import type { Problems } from './problems'
 import { isLongEnough } from './validation'
 
 /** A person's name, and what they sign in with. */
@@ -12,7 +13,7 @@ interface LocalAccountDraft {
   initialPassword: string
 }
 
-export type LocalAccountProblems = Partial<Record<keyof LocalAccountDraft, string>>
+export type LocalAccountProblems = Problems<keyof LocalAccountDraft>
 
 /** What is missing or too short, in words. */
 export function localAccountProblems(
@@ -20,9 +21,9 @@ export function localAccountProblems(
   settings: SecondaryDictionary['settings'],
 ): LocalAccountProblems {
   return {
-    ...(draft.displayName.trim() === '' && { displayName: settings.needDisplayName }),
-    ...(draft.username.trim() === '' && { username: settings.needUsername }),
-    ...(!isLongEnough(draft.initialPassword) && { initialPassword: settings.passwordTooShort }),
+    displayName: draft.displayName.trim() === '' && settings.needDisplayName,
+    username: draft.username.trim() === '' && settings.needUsername,
+    initialPassword: !isLongEnough(draft.initialPassword) && settings.passwordTooShort,
   }
 }
 

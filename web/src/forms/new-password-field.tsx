@@ -6,7 +6,7 @@ interface NewPasswordFieldProps {
   label?: string
   value: string
   onInput: (password: string) => void
-  error?: string | undefined
+  error?: string | false | undefined
   autoFocus?: boolean
 }
 

@@ -5,6 +5,7 @@ import { canSignIn, signedIn } from '../data/sign-in'
 import { finishSignOut } from '../data/sign-out'
 import { FormError } from '../forms/form-dialog'
 import { LocalAccountFields, type LocalAccountProblems, localAccountProblems } from '../forms/local-account-fields'
+import { useProblems } from '../forms/problems'
 import { useSubmit } from '../forms/submit'
 import { Swatches } from '../forms/swatches'
 import { useSecondaryText } from '../i18n/secondary'
@@ -38,15 +39,15 @@ export function JoinForm({ token, invitation, onAccepted, onGone }: JoinFormProp
   })
   const [color, setColor] = useState(invitation.colors[0] ?? '')
   const [isStaying, setStaying] = useState(isInstalled)
-  const [problems, setProblems] = useState<LocalAccountProblems>({})
+  const { problems, check } = useProblems(localAccountProblems(draft, settings))
+  /** What the service said against what was typed. */
+  const [taken, setTaken] = useState<LocalAccountProblems>({})
   const { isBusy, error, submit } = useSubmit()
   /** An answer was lost that may have said that they are a member. */
   const isUnsure = useRef(false)
 
   const join = async () => {
-    const found = localAccountProblems(draft, settings)
-    setProblems(found)
-    if (Object.keys(found).length > 0) return
+    if (!check()) return
     await submit(async () => {
       // A sign-out that is still on its way would end the session that begins here.
       await finishSignOut()
@@ -79,7 +80,7 @@ export function JoinForm({ token, invitation, onAccepted, onGone }: JoinFormProp
       if (failure.status === 404) onGone()
       else if (failure.status === 409) {
         const isName = failure.message === NAME_IN_USE
-        setProblems(isName ? { displayName: people.nameTaken } : { username: settings.usernameTaken })
+        setTaken(isName ? { displayName: people.nameTaken } : { username: settings.usernameTaken })
         focusFirstProblem()
       } else throw failure
       return false
@@ -94,7 +95,14 @@ export function JoinForm({ token, invitation, onAccepted, onGone }: JoinFormProp
           <li key={fact}>{fact}</li>
         ))}
       </ul>
-      <LocalAccountFields draft={draft} onChange={setDraft} problems={problems} />
+      <LocalAccountFields
+        draft={draft}
+        onChange={(typed) => {
+          setTaken({})
+          setDraft(typed)
+        }}
+        problems={{ ...taken, ...problems }}
+      />
       <Swatches label={texts.color} color={color} onPick={setColor} />
       <SwitchField label={signin.stay} checked={isStaying} onChange={setStaying} />
       <FormError>{error}</FormError>

@@ -3,6 +3,7 @@ import { BUILT_IN_SECTIONS } from '../../../src/household/shopping/built-in'
 import { MAX_AMOUNT_LENGTH, MAX_SECTION_LENGTH } from '../../../src/platform/limits'
 import { queries, useQuery } from '../data/queries'
 import { useFields } from '../data/unfinished'
+import { useProblems } from '../forms/problems'
 import { useListsText } from '../i18n/lists'
 import { SelectField, TextField } from '../ui/field'
 import { ItemDialog } from './item-dialog'
@@ -28,14 +29,13 @@ export default function GroceryDialog({ listId, item, onClose }: GroceryDialogPr
   const { fields, change, offer } = useFields(`list-${listId}-grocery-${item.key}`, initial, {
     nameOf: ({ text = '' }) => text.trim(),
   })
-  const [error, setError] = useState('')
+  const text = fields.text.trim()
+  const { problems, check } = useProblems({ text: text === '' && lists.itemTextNeeded })
   const set = (changes: Partial<typeof initial>) => change({ ...fields, ...changes })
   const sections = useSections(listId, fields.section)
 
   const submit = () => {
-    const text = fields.text.trim()
-    setError(text === '' ? lists.itemTextNeeded : '')
-    if (text === '') return null
+    if (!check()) return null
     const section = (fields.section === OWN ? fields.own.trim() : fields.section) || null
     return {
       before: { text: opened.text, amount: opened.amount ?? null, section: opened.section ?? null },
@@ -47,8 +47,8 @@ export default function GroceryDialog({ listId, item, onClose }: GroceryDialogPr
       listId={listId}
       item={item}
       text={fields.text}
-      onText={(text) => set({ text })}
-      textProblem={error}
+      onText={(typed) => set({ text: typed })}
+      textProblem={problems.text}
       offer={offer}
       onSubmit={submit}
       onClose={onClose}

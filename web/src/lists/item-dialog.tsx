@@ -15,8 +15,8 @@ interface ItemDialogProps<Content extends { text: string }> {
   item: ViewItem
   text: string
   onText: (text: string) => void
-  /** What is wrong with the text, in words; empty when nothing is. */
-  textProblem: string
+  /** What is wrong with the text, in words; falsy when nothing is. */
+  textProblem: string | false | undefined
   offer: Offer
   /** What the item said when it was opened, and what it is to say; null: something is wrong, and nothing is saved. */
   onSubmit: () => { before: Content; after: Content } | null

@@ -6,6 +6,7 @@ import type { List } from '../data/types'
 import { useFields } from '../data/unfinished'
 import { unusedColor } from '../forms/colors'
 import { FormDialog } from '../forms/form-dialog'
+import { useProblems } from '../forms/problems'
 import { Swatches } from '../forms/swatches'
 import { useText } from '../i18n'
 import { useListsText } from '../i18n/lists'
@@ -51,11 +52,13 @@ export default function ListDialog({ list, onClose }: { list?: List; onClose: ()
   const fitting = icon || template?.icon || ''
   // What a list is for names it, too, where nobody does.
   const name = fields.name.trim() || (list === undefined ? (template?.name ?? lists.kinds[kind].list) : '')
+  const { problems, check } = useProblems({ name: name === '' && lists.nameNeeded })
   const [error, setError] = useState('')
   const [isBusy, setBusy] = useState(false)
 
   const create = async () => {
     setBusy(true)
+    setError('')
     const body = { name, isShared, ...kindOf(kind), icon: fitting || null, color }
     try {
       const created = await createList(body)
@@ -70,7 +73,7 @@ export default function ListDialog({ list, onClose }: { list?: List; onClose: ()
   }
 
   const submit = () => {
-    if (name === '') return setError(lists.nameNeeded)
+    if (!check()) return
     if (list === undefined) return void create()
     const change = changesOf(opened ?? list, { name, kind, icon: icon || null, color })
     if (change !== null) changeList({ kind: 'change-list', listId: list.id, text: list.name, change })
@@ -83,6 +86,7 @@ export default function ListDialog({ list, onClose }: { list?: List; onClose: ()
       title={list === undefined ? lists.newList : lists.editList}
       action={list === undefined ? lists.create : common.save}
       isBusy={isBusy}
+      error={error}
       offer={offer}
       onSubmit={submit}
       onClose={onClose}
@@ -102,7 +106,7 @@ export default function ListDialog({ list, onClose }: { list?: List; onClose: ()
         placeholder={template?.name || lists.kinds[kind].list || lists.namePlaceholder}
         autoComplete="off"
         autoFocus
-        error={error}
+        error={problems.name}
       />
       <IconChoice icon={fitting || fittingDrawing(name)} onChoose={(chosen) => change({ ...fields, icon: chosen })} />
       <Swatches label={lists.color} color={color} onPick={(picked) => change({ ...fields, color: picked })} />

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { MAX_BIRTHDAY_NAME_LENGTH } from '../../../src/platform/limits'
 import { useFields } from '../data/unfinished'
 import { FormDialog, NameField } from '../forms/form-dialog'
+import { useProblems } from '../forms/problems'
 import { useSubmit } from '../forms/submit'
 import { useText } from '../i18n'
 import { useFormats } from '../i18n/format'
@@ -33,18 +34,17 @@ export function BirthdayDialog({ birthday, onClose }: BirthdayDialogProps) {
   const { fields, change, offer } = useFields(`birthday-${birthday?.id ?? 'new'}`, initial, {
     nameOf: ({ name = '' }) => name.trim(),
   })
-  const [problems, setProblems] = useState<{ name?: string; date?: string }>({})
+  const name = fields.name.trim()
+  const date = dateOf(fields)
+  const { problems, check } = useProblems({
+    name: name === '' && settings.needDisplayName,
+    date: date === null && texts.notADate,
+  })
   const { isBusy, error, submit } = useSubmit({ 400: texts.notADate, 404: texts.gone, 409: texts.full })
   const set = (part: Partial<typeof fields>) => change({ ...fields, ...part })
 
   const save = async () => {
-    const name = fields.name.trim()
-    const date = dateOf(fields)
-    setProblems({
-      ...(name === '' && { name: settings.needDisplayName }),
-      ...(date === null && { date: texts.notADate }),
-    })
-    if (name === '' || date === null) return
+    if (!check() || date === null) return
     const body = { name, date, reminder: fields.reminder }
     if (!(await submit(() => send(body)))) return
     offer.finish()
@@ -74,7 +74,7 @@ export function BirthdayDialog({ birthday, onClose }: BirthdayDialogProps) {
       <NameField
         maxLength={MAX_BIRTHDAY_NAME_LENGTH}
         value={fields.name}
-        onInput={(name) => set({ name })}
+        onInput={(typed) => set({ name: typed })}
         error={problems.name}
       />
       <div class="birth-date">

@@ -1,10 +1,10 @@
-import { useState } from 'preact/hooks'
 import { MAX_NAME_LENGTH } from '../../../src/platform/limits'
 import { useMe, useZone } from '../data/session'
 import type { Person } from '../data/types'
 import { useFields } from '../data/unfinished'
 import { unusedColor } from '../forms/colors'
 import { FormDialog, NameField } from '../forms/form-dialog'
+import { useProblems } from '../forms/problems'
 import { useSubmit } from '../forms/submit'
 import { Swatches } from '../forms/swatches'
 import { useText } from '../i18n'
@@ -35,15 +35,14 @@ export function PersonDialog({ person, people, onClose }: PersonDialogProps) {
   const { fields, change, offer } = useFields(`person-${person?.id ?? 'new'}`, initial, {
     nameOf: ({ name = '' }) => name.trim(),
   })
-  const [problem, setProblem] = useState('')
+  const name = fields.name.trim()
+  const { problems, check } = useProblems({ name: name === '' && settings.needDisplayName })
   const { isBusy, error, submit } = useSubmit({ 400: texts.notABirthday, 404: texts.gone, 409: texts.nameTaken })
   const set = (part: Partial<PersonFields>) => change({ ...fields, ...part })
   const isManaged = person === null || person.memberId === null
 
   const save = async () => {
-    const name = fields.name.trim()
-    setProblem(name === '' ? settings.needDisplayName : '')
-    if (name === '') return
+    if (!check()) return
     if (!(await submit(() => send({ ...fields, name })))) return
     offer.finish()
     api.peopleChanged()
@@ -73,8 +72,8 @@ export function PersonDialog({ person, people, onClose }: PersonDialogProps) {
         hint={isManaged ? undefined : texts.memberNameHint}
         maxLength={MAX_NAME_LENGTH}
         value={fields.name}
-        onInput={(name) => set({ name })}
-        error={problem}
+        onInput={(typed) => set({ name: typed })}
+        error={problems.name}
       />
       <Labelled label={texts.birthday}>
         {({ id }) => (

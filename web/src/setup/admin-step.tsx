@@ -5,17 +5,12 @@ import { isStatus } from '../data/http'
 import { canSignIn } from '../data/sign-in'
 import type { HomeSignIn } from '../data/types'
 import { forget, useKeptFields } from '../data/unfinished'
-import {
-  type CredentialProblem,
-  connectMessages,
-  credentialOf,
-  EMPTY_CREDENTIAL,
-  problemsOf,
-} from '../forms/credential'
+import { connectMessages, credentialOf, credentialProblems, EMPTY_CREDENTIAL } from '../forms/credential'
 import { CredentialFields } from '../forms/credential-fields'
 import { FormError } from '../forms/form-dialog'
-import { LocalAccountFields, type LocalAccountProblems, localAccountProblems } from '../forms/local-account-fields'
+import { LocalAccountFields, localAccountProblems } from '../forms/local-account-fields'
 import { PhoneAccess } from '../forms/phone-access'
+import { useProblems } from '../forms/problems'
 import { Loaded } from '../forms/section'
 import { useSubmit } from '../forms/submit'
 import { useSecondaryText } from '../i18n/secondary'
@@ -59,23 +54,20 @@ function PersonForm({ needsLocalAccount, hasHome, onMade, onDone }: AdminStepPro
   const [opened, setOpened] = useState<HomeSignIn | null>(null)
   const [wantsLocal, setWantsLocal] = useState(needsLocalAccount)
   const [local, setLocal] = useKeptFields(PERSON, NOBODY, ['initialPassword'])
-  const [localProblems, setLocalProblems] = useState<LocalAccountProblems>({})
   const [credential, setCredential] = useKeptFields(CALENDAR, EMPTY_CREDENTIAL, ['appPassword'])
-  const [credentialProblems, setCredentialProblems] = useState<CredentialProblem[]>([])
   const [isThere, setThere] = useState(false)
   // Whoever comes through the provider has no name here that an account could have.
   const isKeptHere = hasHome && wantsLocal && place === 'here'
+  const ofLocal = useProblems(wantsLocal ? localAccountProblems(local, settings) : {})
+  const ofCredential = useProblems(isKeptHere ? {} : credentialProblems(credential, settings))
   const { isBusy, error, submit } = useSubmit({
     423: setup.finished.title,
     ...(isKeptHere ? { 422: home.none, 503: home.down } : connectMessages(credential, settings)),
   })
 
   const create = async () => {
-    const found = wantsLocal ? localAccountProblems(local, settings) : {}
-    const foundInCredential = isKeptHere ? [] : problemsOf(credential)
-    setLocalProblems(found)
-    setCredentialProblems(foundInCredential)
-    if (Object.keys(found).length > 0 || foundInCredential.length > 0) return
+    // Both say what is wrong with them.
+    if ([ofLocal.check(), ofCredential.check()].includes(false)) return
     const account = { ...local, displayName: local.displayName.trim(), username: signIn.username }
     await submit(async () => {
       const made = await (isKeptHere
@@ -107,9 +99,9 @@ function PersonForm({ needsLocalAccount, hasHome, onMade, onDone }: AdminStepPro
     <Form class="setup-form" onSubmit={() => void create()}>
       <p>{texts.explain}</p>
       {!needsLocalAccount && <SwitchField label={texts.alsoLocal} checked={wantsLocal} onChange={setWantsLocal} />}
-      {wantsLocal && <LocalAccountFields draft={local} onChange={setLocal} problems={localProblems} />}
+      {wantsLocal && <LocalAccountFields draft={local} onChange={setLocal} problems={ofLocal.problems} />}
       {hasHome && wantsLocal && <PlaceChoice place={place} onPick={setPlace} />}
-      {!isKeptHere && <CredentialFields draft={credential} onChange={setCredential} problems={credentialProblems} />}
+      {!isKeptHere && <CredentialFields draft={credential} onChange={setCredential} problems={ofCredential.problems} />}
       <FormError>{error}</FormError>
       {isBusy && (
         <p class="hint" role="status">

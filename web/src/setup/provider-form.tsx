@@ -5,6 +5,7 @@ import { forget, useKeptFields } from '../data/unfinished'
 import { isHttps } from '../forms/credential'
 import { boundTo } from '../forms/draft'
 import { FormError } from '../forms/form-dialog'
+import { type Problems, useProblems } from '../forms/problems'
 import { useSubmit } from '../forms/submit'
 import { type SecondaryDictionary, useSecondaryText } from '../i18n/secondary'
 import { Button } from '../ui/button'
@@ -14,7 +15,6 @@ import * as api from './api'
 import type { Progress } from './progress'
 
 type Config = NonNullable<Progress['config']>
-type Problems = Partial<Record<keyof Config, string>>
 
 /** The service takes the configuration only as a whole; until the key is entered, this stands for it. */
 const NO_PUSH_KEY = 'none'
@@ -38,15 +38,19 @@ export function ProviderForm({ before, onDone }: ProviderFormProps) {
   const { setup } = useSecondaryText()
   const { provider: texts } = setup
   const [draft, setDraft] = useKeptFields<Config>(FORM, before ?? NOTHING_ENTERED())
-  const [problems, setProblems] = useState<Problems>({})
+  const config = trimmed(draft)
+  const { problems, check: isWhole } = useProblems(problemsOf(config, texts))
+  /** What the service said against the provider. */
+  const [refusal, setRefusal] = useState('')
   const { isBusy, error, submit } = useSubmit({ 423: setup.finished.title })
-  const bound = boundTo(draft, setDraft, problems)
+  const type = (typed: Config) => {
+    setRefusal('')
+    setDraft(typed)
+  }
+  const bound = boundTo(draft, type, { oidcIssuer: refusal, ...problems })
 
   const check = async () => {
-    const config = trimmed(draft)
-    const found = problemsOf(config, texts)
-    setProblems(found)
-    if (Object.keys(found).length > 0) return
+    if (!isWhole()) return
     await submit(async () => {
       await api.storeConfig({ ...config, vapidPublicKey: NO_PUSH_KEY })
       const problem = await providerProblem(texts)
@@ -54,7 +58,7 @@ export function ProviderForm({ before, onDone }: ProviderFormProps) {
         forget(FORM)
         return onDone(config)
       }
-      setProblems({ oidcIssuer: problem })
+      setRefusal(problem)
       focusFirstProblem()
     })
   }
@@ -104,11 +108,11 @@ function trimmed({ oidcIssuer, oidcClientId, appExternalUrl }: Config): Config {
   }
 }
 
-function problemsOf(config: Config, texts: SecondaryDictionary['setup']['provider']): Problems {
+function problemsOf(config: Config, texts: SecondaryDictionary['setup']['provider']): Problems<keyof Config> {
   return {
-    ...(!isHttps(config.oidcIssuer) && { oidcIssuer: texts.needHttps }),
-    ...(config.oidcClientId === '' && { oidcClientId: texts.needClientId }),
-    ...(!isHttps(config.appExternalUrl) && { appExternalUrl: texts.needHttps }),
+    oidcIssuer: !isHttps(config.oidcIssuer) && texts.needHttps,
+    oidcClientId: config.oidcClientId === '' && texts.needClientId,
+    appExternalUrl: !isHttps(config.appExternalUrl) && texts.needHttps,
   }
 }
 

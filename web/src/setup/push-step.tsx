@@ -3,6 +3,7 @@ import { MAX_VAPID_KEY_LENGTH } from '../../../src/platform/limits'
 import { isStatus } from '../data/http'
 import { forget, useKeptText } from '../data/unfinished'
 import { FormError } from '../forms/form-dialog'
+import { useProblems } from '../forms/problems'
 import { useSubmit } from '../forms/submit'
 import { useSecondaryText } from '../i18n/secondary'
 import { Button } from '../ui/button'
@@ -47,16 +48,16 @@ function KeyForm({ config, onDone }: KeyFormProps) {
   const { setup } = useSecondaryText()
   const { push: texts } = setup
   const [key, setKey] = useKeptText(FORM)
-  const [problem, setProblem] = useState('')
+  const { problems, check: isWhole } = useProblems({ key: key.trim() === '' && texts.needKey })
+  const [isWrong, setWrong] = useState(false)
   const { isBusy, error, submit } = useSubmit({ 423: setup.finished.title })
 
   const check = async () => {
-    setProblem(key.trim() === '' ? texts.needKey : '')
-    if (key.trim() === '') return
+    if (!isWhole()) return
     await submit(async () => {
       await api.storeConfig({ ...config, vapidPublicKey: key.trim() })
       if (!(await isRightKey())) {
-        setProblem(texts.wrongKey)
+        setWrong(true)
         return focusFirstProblem()
       }
       forget(FORM)
@@ -71,9 +72,12 @@ function KeyForm({ config, onDone }: KeyFormProps) {
         autoComplete="off"
         maxLength={MAX_VAPID_KEY_LENGTH}
         value={key}
-        onInput={setKey}
+        onInput={(typed) => {
+          setWrong(false)
+          setKey(typed)
+        }}
         hint={texts.publicKeyHint}
-        error={problem}
+        error={isWrong ? texts.wrongKey : problems.key}
       />
       <FormError>{error}</FormError>
       <div class="setup-buttons">

@@ -5,7 +5,7 @@ interface FieldProps {
   label: string
   hint?: string | undefined
   /** What is wrong with the value, in words for the person who typed it. */
-  error?: string | undefined
+  error?: string | false | undefined
 }
 
 interface ValueProps {
@@ -146,7 +146,7 @@ function focusFirst(autoFocus: boolean) {
   return autoFocus ? { autofocus: true } : {}
 }
 
-function describedBy(id: string, hint: string | undefined, error: string | undefined) {
+function describedBy(id: string, hint: string | undefined, error: FieldProps['error']) {
   const ids = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean)
   return {
     'aria-invalid': error ? ('true' as const) : undefined,
@@ -154,7 +154,7 @@ function describedBy(id: string, hint: string | undefined, error: string | undef
   }
 }
 
-function FieldNotes({ id, hint, error }: { id: string; hint: string | undefined; error: string | undefined }) {
+function FieldNotes({ id, hint, error }: { id: string; hint: string | undefined; error: FieldProps['error'] }) {
   return (
     <>
       {error && (

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { usePeople } from '../../data/people'
 import { useFields } from '../../data/unfinished'
+import { useProblems } from '../../forms/problems'
 import { WeekdayChoice } from '../../forms/weekdays'
 import { useListsText } from '../../i18n/lists'
 import { DateField } from '../../ui/date-field'
@@ -9,17 +10,7 @@ import { SelectField, SwitchField, TextField } from '../../ui/field'
 import { TimeField } from '../../ui/time-field'
 import { ItemDialog } from '../item-dialog'
 import type { ViewItem } from '../writes/view'
-import {
-  type ChoreDraft,
-  contentBefore,
-  contentOf,
-  draftOf,
-  type Every,
-  mostOf,
-  ownWeekday,
-  type Problem,
-  problemsOf,
-} from './draft'
+import { type ChoreDraft, contentBefore, contentOf, draftOf, type Every, ownWeekday, problemsOf } from './draft'
 
 const EVERY: readonly Every[] = ['none', 'day', 'week', 'month', 'year', 'after']
 
@@ -34,12 +25,12 @@ interface ChoreDialogProps {
 /** Everything that an item of a list of chores says: what, when, who, how often, and whether in turn. */
 export default function ChoreDialog({ listId, item, readerIds, onClose }: ChoreDialogProps) {
   const { chores } = useListsText()
-  const [problems, setProblems] = useState<readonly Problem[]>([])
   // As it was opened: what others change meanwhile is no change of this form.
   const [opened] = useState(item)
   const { fields, change, offer } = useFields<ChoreDraft>(`list-${listId}-chore-${item.key}`, draftOf(opened), {
     nameOf: ({ text = '' }) => text.trim(),
   })
+  const { problems, check } = useProblems(problemsOf(fields, chores))
   const set = (changes: Partial<ChoreDraft>) => change({ ...fields, ...changes })
   const people = usePeople().filter(
     ({ memberId }) => memberId !== null && (readerIds === 'everyone' || readerIds.includes(memberId)),
@@ -51,18 +42,14 @@ export default function ChoreDialog({ listId, item, readerIds, onClose }: ChoreD
     const without = assigneeIds.filter((id) => id !== memberId)
     set({ assigneeIds: without.length < assigneeIds.length ? without : [...assigneeIds, memberId] })
   }
-  const submit = () => {
-    const found = problemsOf(fields)
-    setProblems(found)
-    return found.length > 0 ? null : { before: contentBefore(opened, fields), after: contentOf(fields) }
-  }
+  const submit = () => (check() ? { before: contentBefore(opened, fields), after: contentOf(fields) } : null)
   return (
     <ItemDialog
       listId={listId}
       item={item}
       text={fields.text}
       onText={(text) => set({ text })}
-      textProblem={problems.includes('text') ? chores.textNeeded : ''}
+      textProblem={problems.text}
       offer={offer}
       onSubmit={submit}
       onClose={onClose}
@@ -75,7 +62,7 @@ export default function ChoreDialog({ listId, item, readerIds, onClose }: ChoreD
             id="chore-day"
             label={chores.dueDate}
             value={fields.due}
-            isInvalid={problems.includes('due')}
+            isInvalid={Boolean(problems.due)}
             onChange={(due) => set({ due })}
           />
         </div>
@@ -91,9 +78,9 @@ export default function ChoreDialog({ listId, item, readerIds, onClose }: ChoreD
           </div>
         )}
       </fieldset>
-      {problems.includes('due') && (
+      {problems.due && (
         <p class="error" role="alert">
-          {chores.dueNeeded}
+          {problems.due}
         </p>
       )}
       {people.length > 0 && (
@@ -114,7 +101,7 @@ export default function ChoreDialog({ listId, item, readerIds, onClose }: ChoreD
           value={fields.count}
           onInput={(count) => set({ count })}
           autoComplete="off"
-          error={problems.includes('count') ? chores.countProblem(mostOf(fields.every)) : ''}
+          error={problems.count}
         />
       )}
       {fields.every === 'week' && (

@@ -1,5 +1,7 @@
 import { MAX_DAYS_AFTER, MAX_REPEAT_INTERVAL } from '../../../../src/platform/limits'
 import type { ItemContent, Weekday } from '../../data/types'
+import type { Problems } from '../../forms/problems'
+import type { ListsDictionary } from '../../i18n/lists'
 import { dayOfIso } from '../../lib/tz'
 import { weekdayOf } from '../../lib/weekdays'
 import type { ViewItem } from '../writes/view'
@@ -21,8 +23,6 @@ export interface ChoreDraft {
   weekdays: Weekday[]
   rotates: boolean
 }
-
-export type Problem = 'text' | 'due' | 'count'
 
 /** The most days, weeks, months or years. */
 export const mostOf = (every: Every): number => (every === 'after' ? MAX_DAYS_AFTER : MAX_REPEAT_INTERVAL)
@@ -49,15 +49,14 @@ export const ownWeekday = (due: string): Weekday[] => (due === '' ? [] : [weekda
 const withoutOwn = (weekdays: readonly Weekday[], due: string): Weekday[] =>
   weekdays.join() === ownWeekday(due).join() ? [] : [...weekdays]
 
-/** What keeps a form from being saved. */
-export function problemsOf({ text, due, every, count }: ChoreDraft): Problem[] {
+/** What keeps a form from being saved, in words. */
+export function problemsOf({ text, due, every, count }: ChoreDraft, words: ListsDictionary['chores']) {
   const isCount = /^\d{1,3}$/.test(count.trim()) && Number(count) >= 1 && Number(count) <= mostOf(every)
-  const problems: Record<Problem, boolean> = {
-    text: text.trim() === '',
-    due: due === '' && every !== 'none' && every !== 'after',
-    count: every !== 'none' && !isCount,
-  }
-  return (Object.keys(problems) as Problem[]).filter((name) => problems[name])
+  return {
+    text: text.trim() === '' && words.textNeeded,
+    due: due === '' && every !== 'none' && every !== 'after' && words.dueNeeded,
+    count: every !== 'none' && !isCount && words.countProblem(mostOf(every)),
+  } satisfies Problems<keyof ChoreDraft>
 }
 
 /** What a form without problems says, all of it. */

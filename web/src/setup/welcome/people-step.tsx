@@ -1,10 +1,10 @@
-import { useState } from 'preact/hooks'
 import { MAX_NAME_LENGTH } from '../../../../src/platform/limits'
 import { create } from '../../data/create'
 import { usePeople } from '../../data/people'
 import { queries, refreshAfter } from '../../data/queries'
 import { forget, useKeptText } from '../../data/unfinished'
 import { FormError } from '../../forms/form-dialog'
+import { useProblems } from '../../forms/problems'
 import { Loaded } from '../../forms/section'
 import { useSubmit } from '../../forms/submit'
 import { useSecondaryText } from '../../i18n/secondary'
@@ -26,12 +26,11 @@ export function PeopleStep({ onDone }: { onDone: () => void }) {
   const { setup, settings, welcome } = useSecondaryText()
   const { people: texts } = welcome
   const [name, setName] = useKeptText(FORM)
-  const [problem, setProblem] = useState('')
+  const { problems, check } = useProblems({ name: name.trim() === '' && settings.needDisplayName })
   const { isBusy, error, submit } = useSubmit({ 409: texts.nameTaken })
 
   const add = async () => {
-    setProblem(name.trim() === '' ? settings.needDisplayName : '')
-    if (name.trim() === '') return
+    if (!check()) return
     const person = { name: name.trim() }
     if (!(await submit(() => refreshAfter(create('/api/people', person), queries.people)))) return
     forget(FORM)
@@ -60,7 +59,7 @@ export function PeopleStep({ onDone }: { onDone: () => void }) {
           maxLength={MAX_NAME_LENGTH}
           value={name}
           onInput={setName}
-          error={problem}
+          error={problems.name}
         />
         <FormError>{error}</FormError>
         <Button type="submit" busy={isBusy}>
