@@ -86,7 +86,7 @@ export const AREAS: readonly Area[] = [
   {
     name: 'share',
     path: /^\/share$/,
-    Screen: later(() => import('./share'), 'share'),
+    Screen: later(() => import('./share'), 'lists', 'share'),
     title: ({ shell }) => shell.newEvent,
   },
   {

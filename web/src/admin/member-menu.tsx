@@ -3,7 +3,7 @@ import { queries, refresh } from '../data/queries'
 import { useMe } from '../data/session'
 import { CredentialDialog } from '../forms/credential-dialog'
 import { useSecondaryText } from '../i18n/secondary'
-import { CalendarDays, KeyRound, LogOut, PanelsTopLeft, Pencil, Settings, Trash2 } from '../ui/icons'
+import { CalendarDays, KeyRound, LogOut, Pencil, Settings, Smartphone, Trash2 } from '../ui/icons'
 import { Menu, type MenuAction } from '../ui/menu'
 import { showToast } from '../ui/toast'
 import * as api from './api'
@@ -45,7 +45,7 @@ export function MemberMenu({ member, name, submit }: MemberVerbsOptions) {
     actions.push({ label: texts.resetPassword, icon: <KeyRound aria-hidden="true" />, run: () => setOpen('password') })
   }
   actions.push(
-    { label: texts.devices, icon: <PanelsTopLeft aria-hidden="true" />, run: () => setOpen('devices') },
+    { label: texts.devices, icon: <Smartphone aria-hidden="true" />, run: () => setOpen('devices') },
     { label: texts.signOut, icon: <LogOut aria-hidden="true" />, run: () => void signOutEverywhere() },
   )
   actions.push({ label: texts.remove, icon: <Trash2 aria-hidden="true" />, danger: true, run: () => void remove() })

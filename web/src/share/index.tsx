@@ -12,6 +12,7 @@ import { needs } from '../lib/needs'
 import { dayOf, toWall } from '../lib/tz'
 import { addItems } from '../lists/add'
 import { addLines } from '../lists/add-shopping'
+import { ListMark } from '../lists/list-mark'
 import { viewLists } from '../lists/writes/applied'
 import { listWrites, useListWrites } from '../lists/writes/queue'
 import { currentPlace, navigate, usePlace } from '../router'
@@ -123,7 +124,7 @@ function Lists({ items }: { items: readonly string[] }) {
       {view.length === 0 && <p class="hint">{texts.noLists}</p>}
       {view.map((list) => (
         <Button key={list.id} class="wide" busy={isBusy} onClick={() => void add(list)}>
-          <ListChecks aria-hidden="true" />
+          <ListMark list={list} />
           {list.name}
         </Button>
       ))}
