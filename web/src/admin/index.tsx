@@ -9,6 +9,7 @@ import { useText } from '../i18n'
 import { secondaryTexts, useSecondaryText } from '../i18n/secondary'
 import { needs } from '../lib/needs'
 import { NoticeWithWayHome } from '../shell/notice-with-way-home'
+import { BackLink } from '../ui/back-link'
 import { Admissions } from './admissions'
 import { Backups } from './backups'
 import { Displays } from './displays'
@@ -39,10 +40,8 @@ export default function Admin() {
   return (
     <main id="main" class="page settings">
       <header class="page-bar">
+        <BackLink class="small-only" href="/account" label={shell.account} />
         <h1>{admin.title}</h1>
-        <a class="button quiet small-only" href="/account">
-          {shell.account}
-        </a>
       </header>
       {/* As long as nobody has said where the household lives, its times may be wrong. */}
       <Loaded query={zoneQuery} title={admin.zone.title}>

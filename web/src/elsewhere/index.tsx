@@ -2,7 +2,7 @@ import { useText } from '../i18n'
 import { elsewhereTexts } from '../i18n/elsewhere'
 import { secondaryTexts } from '../i18n/secondary'
 import { needs } from '../lib/needs'
-import { ArrowLeft } from '../ui/icons'
+import { BackLink } from '../ui/back-link'
 import { ExportSection } from './export'
 import { FeedsSection } from './feeds'
 import { HolidaysSection } from './holidays'
@@ -18,9 +18,7 @@ export default function Elsewhere() {
   return (
     <main id="main" class="page settings">
       <header class="page-bar">
-        <a class="icon-button" href="/account" aria-label={shell.account} title={shell.account}>
-          <ArrowLeft aria-hidden="true" />
-        </a>
+        <BackLink href="/account" label={shell.account} />
         <h1>{shell.elsewhere}</h1>
       </header>
       <SubscriptionsSection />

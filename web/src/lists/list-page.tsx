@@ -8,9 +8,10 @@ import { useListsText } from '../i18n/lists'
 import { useWakeLock } from '../lib/wake-lock'
 import { navigate, usePlace } from '../router'
 import { announce } from '../ui/announce'
+import { BackLink } from '../ui/back-link'
 import { Button, IconButton } from '../ui/button'
 import { Empty, EmptyPage } from '../ui/empty'
-import { ArrowLeft, ListChecks, ShoppingCart } from '../ui/icons'
+import { ListChecks, ShoppingCart } from '../ui/icons'
 import { lazyDialog } from '../ui/lazy'
 import { Loading } from '../ui/loading'
 import { NotLoaded } from '../ui/not-loaded'
@@ -114,9 +115,7 @@ function ListBar({ list, items, isShopping }: ListBarProps) {
   }, [])
   return (
     <header class="page-bar" ref={bar}>
-      <a class="icon-button" href="/lists" aria-label={lists.all} title={lists.all}>
-        <ArrowLeft aria-hidden="true" />
-      </a>
+      <BackLink href="/lists" label={lists.all} />
       <ListMark list={list} />
       <div class="list-title">
         <h1 title={list.name}>{list.name}</h1>

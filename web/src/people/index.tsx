@@ -5,8 +5,9 @@ import { Loaded, Section } from '../forms/section'
 import { useText } from '../i18n'
 import { secondaryTexts, useSecondaryText } from '../i18n/secondary'
 import { needs } from '../lib/needs'
+import { BackLink } from '../ui/back-link'
 import { Button } from '../ui/button'
-import { ArrowLeft, Plus } from '../ui/icons'
+import { Plus } from '../ui/icons'
 import { Birthdays } from './birthdays'
 import { PersonDialog } from './person-dialog'
 import { PersonRow } from './person-row'
@@ -22,9 +23,7 @@ export default function People() {
   return (
     <main id="main" class="page settings">
       <header class="page-bar">
-        <a class="icon-button" href="/account" aria-label={shell.account} title={shell.account}>
-          <ArrowLeft aria-hidden="true" />
-        </a>
+        <BackLink href="/account" label={shell.account} />
         <h1>{texts.title}</h1>
       </header>
       <Section
