@@ -1,4 +1,5 @@
 import { asc, inArray, sql } from 'drizzle-orm'
+import type { MySqlColumn } from 'drizzle-orm/mysql-core'
 import type { Context } from '../platform/context'
 import { plainRows } from '../platform/db/plain-rows'
 import { events } from '../platform/db/schema'
@@ -17,16 +18,23 @@ interface ObjectText {
 const MAX_BYTES_AT_ONCE = 4 * 1024 * 1024
 const MAX_AT_ONCE = 500
 
-/** Reads the texts of these objects in portions, and yields to other requests between them. */
-export async function* readTexts({ db }: Pick<Context, 'db'>, ids: readonly number[]): AsyncGenerator<ObjectText> {
+/**
+ * Reads the texts of these objects in portions, and yields to other requests between them.
+ * @param columns what is read along, under the database's names: a sync may store another version between two statements
+ */
+export async function* readTexts<More = object>(
+  { db }: Pick<Context, 'db'>,
+  ids: readonly number[],
+  columns: Record<string, MySqlColumn> = {},
+): AsyncGenerator<ObjectText & More> {
   for (const some of await portionsOf({ db }, ids)) {
     const query = db
-      .select({ id: events.id, etag: events.etag, updatedAt: events.updatedAt, text: events.rawVevent })
+      .select({ ...columns, id: events.id, etag: events.etag, updatedAt: events.updatedAt, text: events.rawVevent })
       .from(events)
       .where(inArray(events.id, some))
     const slice = new TimeSlice()
-    for (const { id, etag, updated_at, raw_vevent } of await plainRows<Row>(db, query)) {
-      yield { id, etag, updated_at, text: raw_vevent }
+    for (const { raw_vevent, ...row } of await plainRows<Row & More>(db, query)) {
+      yield { ...row, text: raw_vevent } as ObjectText & More
       await slice.giveWay()
     }
   }

@@ -33,3 +33,16 @@ export function listenToStatements({ db }: Pick<Context, 'db'>): string[] {
 
 /** Whether a statement looks for announcements, or for where to begin: both are done anew after a second of real time. */
 export const isLook = (statement: string) => /^select .* from `announcements`/.test(statement)
+
+/** Does some work just before the next statement of this kind goes to the database, as another process may. */
+export function beforeNext({ db }: Pick<Context, 'db'>, kind: RegExp, work: () => Promise<unknown>): void {
+  const client = db.$client as unknown as { query: (...given: [{ sql: string }, ...unknown[]]) => Promise<unknown> }
+  const { query } = client
+  client.query = async (...given) => {
+    if (kind.test(given[0].sql)) {
+      client.query = query
+      await work()
+    }
+    return query.apply(client, given)
+  }
+}

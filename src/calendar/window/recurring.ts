@@ -74,8 +74,7 @@ export class RecurringReader {
 
   /** The occurrences of these calendars that overlap the span, in order. Do not modify: the array is cached. */
   async read(calendarIds: readonly number[], span: Span): Promise<readonly CachedOccurrence[]> {
-    const rows = await this.#select(calendarIds, span)
-    const objects = await this.#objectsOf(rows)
+    const { rows, objects } = await this.#withObjects(await this.#select(calendarIds, span))
     const key = `${span.fromMs} ${span.toMs} ${calendarIds}`
     const known = this.#windows.get(key)
     const isCurrent = known?.objects.length === objects.length && objects.every((one, at) => one === known.objects[at])
@@ -90,14 +89,11 @@ export class RecurringReader {
     const found: StoredSeries[] = []
     for (let from = 0; from < ids.length; from += IDS_AT_ONCE) {
       const some = inArray(events.id, ids.slice(from, from + IDS_AT_ONCE))
-      const rows = await plainRows<RecurringRow>(
-        this.ctx.db,
-        this.ctx.db
-          .select(COLUMNS)
-          .from(events)
-          .where(and(some, eq(events.hasRrule, true))),
-      )
-      const objects = await this.#objectsOf(rows)
+      const query = this.ctx.db
+        .select(COLUMNS)
+        .from(events)
+        .where(and(some, eq(events.hasRrule, true)))
+      const { rows, objects } = await this.#withObjects(await plainRows<RecurringRow>(this.ctx.db, query))
       for (const [at, row] of rows.entries()) {
         const object = objects[at]
         if (object?.prepared) found.push({ ...eventOf(row), id: row.id, prepared: object.prepared })
@@ -125,14 +121,15 @@ export class RecurringReader {
     return plainRows<RecurringRow>(this.ctx.db, query)
   }
 
-  /** The prepared objects of the rows; reads the texts of those that are not cached. */
-  async #objectsOf(rows: readonly RecurringRow[]): Promise<(Recurring | null)[]> {
-    const known = new Map(rows.map((row) => [row.id, this.#prepared.find(row)]))
-    const unknown = rows.filter(({ id }) => known.get(id) === null).map(({ id }) => id)
-    for await (const { text, ...version } of readTexts(this.ctx, unknown)) {
-      known.set(version.id, this.#prepared.add(version, text))
+  /** Rows with their prepared objects. Those that are not cached are read anew, each with the text of its version. */
+  async #withObjects(selected: readonly RecurringRow[]) {
+    const known = new Map(selected.map((row) => [row.id, { row, object: this.#prepared.find(row) }]))
+    const unknown = selected.filter(({ id }) => known.get(id)!.object === null).map(({ id }) => id)
+    for await (const { text, ...row } of readTexts<RecurringRow>(this.ctx, unknown, COLUMNS)) {
+      known.set(row.id, { row, object: this.#prepared.add(row, text) })
     }
-    return rows.map(({ id }) => known.get(id) ?? null)
+    const found = [...known.values()]
+    return { rows: found.map(({ row }) => row), objects: found.map(({ object }) => object) }
   }
 
   #expand(

@@ -19,6 +19,11 @@ const DAYS_BACK = 90
 /** Ids of events that are read together. */
 const PORTION = 2000
 const REFRESH = 'PT1H'
+const PRIVACY = { private: events.private }
+
+interface Privacy {
+  private: 0 | 1
+}
 
 /** The calendar of a feed (RFC 5545, RFC 7986), in pieces. Reading it gives way to other requests. */
 export async function readCalendar(ctx: Context, contents: FeedContents): Promise<string[]> {
@@ -33,9 +38,9 @@ export async function readCalendar(ctx: Context, contents: FeedContents): Promis
     const byId = new Map(rows.map((row) => [row.id, row]))
     for (let from = 0; from < rows.length; from += PORTION) {
       const ids = rows.slice(from, from + PORTION).map(({ id }) => id)
-      for await (const { id, text } of readTexts(ctx, ids)) {
+      for await (const { id, text, private: isPrivate } of readTexts<Privacy>(ctx, ids, PRIVACY)) {
         const row = byId.get(id)!
-        const busy = isBusyIn(contents, calendar, row) ? contents.busy : null
+        const busy = isBusyIn(contents, calendar, { isPrivate: isPrivate === 1 }) ? contents.busy : null
         const options = { household: zone, zones, busy, reminders: feed.reminders }
         const lines = uids.write(calendar, row.uid, (uidFor) => eventsOf(text, { ...options, uidFor }), busy)
         if (busy === null) pieces.push(folded(lines))
@@ -90,7 +95,7 @@ async function currentRows(ctx: Context, { id: calendarId }: MemberCalendar, zon
   )
   const inIndex = (isRecurring: boolean) => isInWindowIndex([calendarId], { isRecurring, fromMs: from.getTime() })
   const rows = await ctx.db
-    .select({ id, uid, isPrivate: events.private })
+    .select({ id, uid })
     .from(events, { forceIndex: WINDOW_INDEX })
     .where(and(or(inIndex(true), inIndex(false)), isCurrent))
   return rows.toSorted((a, b) => a.id - b.id)

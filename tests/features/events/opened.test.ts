@@ -7,6 +7,7 @@ import { ask, type Member, seatedCast } from '../../support/cast'
 import { type CalendarRow, cacheEvent, cacheText, insertCalendar, type Occurrence } from '../../support/diary'
 import { openHousehold } from '../../support/household'
 import { opened } from '../../support/opened'
+import { beforeNext } from '../../support/statements'
 
 const household = opened(openHousehold)
 const cast = seatedCast(household, { anew: true })
@@ -24,6 +25,8 @@ async function seenBy(who: Member, query = '&household=true') {
   const request = `GET /api/events?start=2026-12-01&end=2026-12-08${query}`
   return (await ask<{ occurrences: Occurrence[] }>(household, who, request)).body.occurrences
 }
+/** The first of what reads the texts of series. */
+const READS_TEXTS = /octet_length/
 const titles = async (who: Member, query?: string) => (await seenBy(who, query)).map(({ title }) => title)
 
 describe('a calendar of somebody else', () => {
@@ -183,6 +186,17 @@ describe('what its owner’s program keeps private in a calendar that is open', 
     await cacheText(household.ctx, calendar, 'walk', series)
     expect(await titles(cast.cleo)).toEqual(['Busy', 'Busy'])
     expect(await titles(cast.ben)).toEqual(['Walk', 'Jeweller'])
+  })
+
+  test('is so for whoever reads a series just as it becomes private', async () => {
+    const calendar = await add(cast.ben, 'ben', { visibility: 'household' })
+    const choir = { DTSTART: '20261202T180000Z', RRULE: 'FREQ=DAILY;COUNT=2' }
+    await put(calendar, 'choir', { ...choir, SUMMARY: 'Choir' })
+    beforeNext(household.ctx, READS_TEXTS, () =>
+      put(calendar, 'choir', { ...choir, SUMMARY: 'A gift', CLASS: 'PRIVATE' }),
+    )
+    expect(await titles(cast.cleo)).toEqual(['Busy', 'Busy'])
+    expect(await titles(cast.cleo)).toEqual(['Busy', 'Busy'])
   })
 
   test('looks like the busy calendars of the same member', async () => {

@@ -15,6 +15,7 @@ import { type CalendarRow, cacheEvent, insertCalendar } from '../../support/diar
 import { openHousehold } from '../../support/household'
 import { occurrencesByIcalJs } from '../../support/ical-js'
 import { opened } from '../../support/opened'
+import { beforeNext } from '../../support/statements'
 import { until } from '../sse/listening'
 import { feedStory } from './story'
 
@@ -295,6 +296,17 @@ describe('a feed holds what its member may read at that moment', () => {
     )
     const { days } = (await read<{ days: { events: { title: string }[] }[] }>(`${body.token}.json`)).body
     expect(days[0]!.events.map(({ title }) => title)).toEqual(['Dentist', 'Busy', 'Of Ben’s own'])
+  })
+
+  test('of what becomes private just as it is read', async () => {
+    await open(cleos, 'household')
+    const lines = { DTSTART: '20261202T140000Z', DTEND: '20261202T150000Z', SUMMARY: 'Coffee' }
+    await cacheEvent(household.ctx, cleos, 'gift', lines)
+    const { body } = await create(cast.ben, { calendars: [cleos.id] })
+    beforeNext(household.ctx, /octet_length/, () =>
+      cacheEvent(household.ctx, cleos, 'gift', { ...lines, SUMMARY: 'Jeweller', CLASS: 'PRIVATE' }),
+    )
+    expect(await textOf(body.token)).not.toContain('Jeweller')
   })
   const withoutShared = (all: string[]) => all.filter((one) => !one.endsWith(' Advent'))
 
