@@ -26,8 +26,7 @@ export async function requireJson(request: Request): Promise<unknown> {
   const body = await readJson(request)
   // Where all fields may be left out, the schema takes a list or a number for an object without any.
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw badRequest('Send the body as one object')
-  // What checks it, and says why it is refused, goes as deep as it does: a few hundred kilobytes exhaust the stack, for seconds.
-  if (isDeeper(body, MAX_NESTING)) throw badRequest('The request body is nested too deep')
+  checkParts(body, MAX_NESTING)
   return body
 }
 
@@ -54,11 +53,20 @@ export async function requireCalendar(request: Request, memberId: number): Promi
   return files.run('', () => readAtMost(request, MAX_FILE_BYTES, TOO_LARGE.file))
 }
 
-function isDeeper(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false
+/**
+ * What checks a body, and says why it is refused, goes as deep as it does, and makes text of its parts: a few hundred
+ * kilobytes exhaust the stack, for seconds, and a `toString` of somebody else's is none.
+ * @throws Refusal 400
+ */
+function checkParts(value: unknown, levels: number): void {
+  if (typeof value !== 'object' || value === null) return
+  if (levels === 0) throw badRequest('The request body is nested too deep')
+  if (Object.hasOwn(value, 'toString') || Object.hasOwn(value, 'valueOf')) {
+    throw badRequest('The request body has a field that no request has')
+  }
   // Of a list of half a million `Object.values` takes seconds.
   const parts: unknown[] = Array.isArray(value) ? value : Object.values(value)
-  return levels === 0 || parts.some((part) => isDeeper(part, levels - 1))
+  for (const part of parts) checkParts(part, levels - 1)
 }
 
 const typeOf = (request: Request) => request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()

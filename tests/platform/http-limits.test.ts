@@ -182,6 +182,14 @@ describe('a body of values that stand in each other', () => {
     }
   })
 
+  test.each(['toString', 'valueOf'])('with a field %s is refused, whatever is wrong with it', async (name) => {
+    for (const path of ['/api/invitations/open', '/api/auth/local/login']) {
+      for (const token of [{ [name]: 1 }, [{ [name]: 1 }]]) {
+        expect((await post(path, JSON.stringify({ token, username: token, password: token }))).status).toBe(400)
+      }
+    }
+  })
+
   test.each([
     ['a list', `[${'1,'.repeat(500_000)}1]`],
     ['an object', JSON.stringify(Object.fromEntries(Array.from({ length: 70_000 }, (_, at) => [`k${at}`, at])))],
