@@ -47,5 +47,7 @@ function ownLink(event: MouseEvent): string | null {
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null
   const link = event.target instanceof Element ? event.target.closest('a') : null
   if (link === null || link.target !== '' || link.origin !== location.origin) return null
+  // Within the page the browser moves the focus.
+  if (link.getAttribute('href')?.startsWith('#')) return null
   return SERVER_PATH.test(link.pathname) ? null : link.pathname + link.search + link.hash
 }
