@@ -52,6 +52,23 @@ test('a display without a name leads to its field', async () => {
   await isFocused(dialog.getByLabel('Where it hangs'))
 })
 
+test('text that is selected beyond the edge of a dialog does not close it; a click beside it does', async () => {
+  const { page } = await stage.open({ path: '/admin' })
+  await page.getByRole('button', { name: 'What to do with Ben' }).click()
+  await page.getByRole('menuitem', { name: 'Rename' }).click()
+  const dialog = page.getByRole('dialog')
+  const field = dialog.getByLabel('Name', { exact: true })
+  await field.fill('Benedict')
+  const { x, y, width, height } = (await field.boundingBox())!
+  await page.mouse.move(x + width / 2, y + height / 2)
+  await page.mouse.down()
+  await page.mouse.move(4, y + height / 2, { steps: 4 })
+  await page.mouse.up()
+  expect(await field.inputValue()).toBe('Benedict')
+  await page.mouse.click(4, y + height / 2)
+  await dialog.waitFor({ state: 'detached' })
+})
+
 test('a menu that opens has the next key: the focus is in it at once', async () => {
   const { page } = await stage.open({ path: '/admin' })
   const focused = await page.getByRole('button', { name: 'What to do with Ben' }).evaluate((opener) => {

@@ -39,10 +39,15 @@ export function Dialog(props: DialogProps) {
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
-    // The content fills the dialog's box: a click whose target is the dialog itself hit the backdrop.
-    element?.addEventListener('click', (event) => {
+    // The content fills the dialog's box: what is pressed and let go on the dialog itself is its backdrop. A press that
+    // only ends there is a click of the dialog, too, such as one that has selected text.
+    let pressed: EventTarget | null = null
+    element?.addEventListener('pointerdown', ({ target }) => {
+      pressed = target
+    })
+    element?.addEventListener('click', ({ target, detail }) => {
       // The second click of two is about what the first has opened.
-      if (event.target === element && event.detail < 2) element.close()
+      if (target === element && pressed === element && detail < 2) element.close()
     })
     const unfollow = element === null ? null : followKeyboard(element)
     const uncover = cover(() => {
