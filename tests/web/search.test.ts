@@ -78,6 +78,21 @@ describe('the search', () => {
     expect(await headings.allTextContents()).toEqual(['Coming up', 'Earlier'])
   })
 
+  test('shows once what stands in two calendars', async () => {
+    const { home } = stage
+    const other = await makeCalendar(home, home.cast.ada, 'Club')
+    for (const calendar of [own, other]) {
+      await plan(home, calendar, { ...timed('Regatta', '2026-12-05T10:00Z'), uid: 'regatta' })
+    }
+    const { page } = await calendar()
+    const panel = await search(page, 'regatta')
+    await panel
+      .getByRole('button', { name: /Regatta/ })
+      .first()
+      .waitFor()
+    expect(await panel.getByRole('button', { name: /Regatta/ }).count()).toBe(1)
+  })
+
   test('is walked through by arrow keys, and Enter opens', async () => {
     const { page } = await calendar()
     const dialog = await search(page, 'choir')

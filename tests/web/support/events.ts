@@ -37,15 +37,14 @@ export async function planForAda(home: Home, ...forms: EventForm[]): Promise<str
 }
 
 /** An event as somebody plans it, and the names of those whom it is for. */
-export type Planned = EventForm & { who?: string[] }
+export type Planned = EventForm & { who?: string[]; uid?: string }
 
 /** Puts events into a calendar's cache, as a synchronisation does. Returns their UIDs. */
 export async function plan(home: Home, calendarId: number, ...forms: Planned[]): Promise<string[]> {
   const household = await householdZone(home.ctx)
   const people = await readDirectory(home.ctx)
   const now = home.ctx.now()
-  const planned = forms.map(({ who = [], ...form }) => {
-    const uid = `${crypto.randomUUID()}@corkboard.test`
+  const planned = forms.map(({ who = [], uid = `${crypto.randomUUID()}@corkboard.test`, ...form }) => {
     const personIds = people.people.filter(({ name }) => who.includes(name)).map(({ id }) => id)
     const asked = personIds.length === 0 ? form : { ...form, personIds }
     const data = buildEvent(asked, { uid, operationId: uid, now, household, people })

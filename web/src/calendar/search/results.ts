@@ -33,7 +33,8 @@ export function resultsOf(
 ): Result[] {
   const loaded = new Map(entries.map((entry) => [nameOf({ uid: entry.ref.uid, start: entry.start }), entry]))
   const shown = new Map(hits.map((hit) => [nameOf(hit), hit]))
-  const found = hits.map((hit) => loaded.get(nameOf(hit)) ?? entryOf(hit, untitled))
+  // What stands in two calendars is one.
+  const found = [...shown].map(([name, hit]) => loaded.get(name) ?? entryOf(hit, untitled))
   const unsent = searchLoaded(
     entries.filter(({ save, ref, start }) => save !== null && !shown.has(nameOf({ uid: ref.uid, start }))),
     sought,
