@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { desc } from 'drizzle-orm'
-import type { Page, Route } from 'playwright-core'
+import type { Page, Request, Route } from 'playwright-core'
 import { PALETTE } from '../../src/household/palette'
 import { addLocalMember } from '../../src/identity/local/accounts'
 import { invitations, members } from '../../src/platform/db/schema'
@@ -9,6 +9,7 @@ import { accessibilityProblems } from './support/axe'
 import { overlapping } from './support/boxes'
 import { picture } from './support/browser'
 import { NOW, setClock } from './support/calendars'
+import { settled } from './support/device'
 import { setStage } from './support/stage'
 
 const PASSWORD = secret('a-password-of-her-own')
@@ -111,6 +112,30 @@ describe('an invitation', () => {
     await late.goto(await invite())
     await late.getByRole('heading', { name: 'You are invited' }).waitFor()
     expect(late.url()).toBe(`${stage.home.url}/invitation`)
+  })
+
+  test('that is pasted while another one is still being opened is the one that counts', async () => {
+    const [first, second] = [await invite(), await invite()]
+    const { page } = await stage.open({ as: null })
+    const isOf = (link: string) => (request: Request) => request.postDataJSON()?.token === link.split('#')[1]
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/invitations/open', async (route) => {
+      if (isOf(first)(route.request())) await held.promise
+      await route.fulfill(
+        isOf(first)(route.request()) ? { status: 404, json: { error: 'Gone' } } : { response: await route.fetch() },
+      )
+    })
+    const asked = page.waitForRequest(isOf(first))
+    await page.goto(first)
+    await asked
+    await page.goto(second)
+    await page.getByLabel('New password').waitFor()
+    const late = page.waitForResponse((response) => isOf(first)(response.request()))
+    held.resolve()
+    await late
+    await settled(page)
+    await page.getByRole('heading', { name: 'You are invited' }).waitFor()
+    expect(await page.getByLabel('New password').count()).toBe(1)
   })
 
   test('that was accepted does not load for ever where the new member cannot be read yet', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { ApiError } from '../data/http'
 import { useSession } from '../data/session'
 import { useText } from '../i18n'
@@ -29,9 +29,14 @@ export default function Invitation() {
   const [opened, setOpened] = useState<Opened>(null)
   const [isJoined, setJoined] = useState(false)
 
+  const latest = useRef(token)
+  latest.current = token
   const open = async () => {
     setOpened(token === null ? 'gone' : null)
-    if (token !== null) setOpened(await openedBy(token))
+    if (token === null) return
+    const found = await openedBy(token)
+    // Another link may have been pasted meanwhile.
+    if (latest.current === token) setOpened(found)
   }
   useEffect(() => void open(), [token])
   useEffect(() => {
