@@ -6,7 +6,7 @@ import { ask } from '../support/cast'
 import { answer, startProxy } from '../support/proxy'
 import { servers } from '../support/servers'
 import { type Calendars, NOW, openCalendars, passUndo, setClock } from './support/calendars'
-import { settled } from './support/device'
+import { fillStorage, settled } from './support/device'
 import { openForm } from './support/event-card'
 import { wholeForm } from './support/new-event'
 import { setStage } from './support/stage'
@@ -73,13 +73,7 @@ describe('adding', () => {
 
   test('is done on a device that has no room left to remember the calendar', async () => {
     const page = await calendar()
-    await page.evaluate(() => {
-      for (let length = 2 ** 22; length >= 1; length /= 2) {
-        try {
-          for (let part = 0; ; part++) localStorage.setItem(`filled ${length} ${part}`, 'x'.repeat(length))
-        } catch {}
-      }
-    })
+    await fillStorage(page)
     await page.keyboard.press('n')
     await page.getByRole('textbox', { name: 'Title' }).pressSequentially('Archery')
     await page.keyboard.press('Enter')

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { OIDC_REASONS } from '../../src/identity/oidc/refusal'
 import { ask } from '../support/cast'
+import { fillStorage } from './support/device'
 import { tabTo } from './support/keyboard'
 import { makeList, textsOf } from './support/lists'
 import { TEXTS } from './support/places'
@@ -122,6 +123,14 @@ describe('a member with a password', () => {
     await page.getByRole('checkbox', { name: 'Milk' }).waitFor()
     expect(await page.title()).toBe('Lists · Corkboard')
     expect(new URL(page.url()).pathname).toBe(`/lists/${id}`)
+  })
+
+  test('gets in on a device that has no room left', async () => {
+    const { page } = await stage.open({ as: null, path: '/lists' })
+    await page.getByLabel('Password').waitFor()
+    await fillStorage(page)
+    await signInAs(page, 'dora', PASSWORD)
+    await page.getByRole('heading', { name: 'Lists', level: 1 }).waitFor()
   })
 
   test('hears kindly that the password is wrong, then how long to wait, then that the account is locked', async () => {

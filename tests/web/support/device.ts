@@ -27,3 +27,13 @@ export async function settled(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   await drawn(page, 2)
 }
+
+/** Leaves no room for anything that the page would keep. */
+export const fillStorage = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    for (let length = 2 ** 22; length >= 1; length /= 2) {
+      try {
+        for (let part = 0; ; part++) localStorage.setItem(`filled ${length} ${part}`, 'x'.repeat(length))
+      } catch {}
+    }
+  })

@@ -8,8 +8,12 @@ const KEY = 'owner'
 
 let served: number | null = null
 
+/** The device has no room for its owner: this page alone knows. */
+let isKeptHere = false
+
 /** The member whose answers the device keeps; null when it keeps nobody's. */
 export function deviceOwner(): number | null {
+  if (isKeptHere) return served
   const id = Number(localStorage.getItem(KEY))
   return Number.isInteger(id) && id > 0 ? id : null
 }
@@ -22,15 +26,20 @@ export const isOutdated = (): boolean => served !== null && deviceOwner() !== se
 
 /** Makes the device the member's, and the page if it has served nobody yet. */
 export function claim(member: number): void {
-  if (deviceOwner() !== member) {
-    localStorage.setItem(KEY, String(member))
-    preferAs(member)
-  }
   served ??= member
+  if (deviceOwner() === member) return
+  try {
+    localStorage.setItem(KEY, String(member))
+  } catch {
+    localStorage.removeItem(KEY)
+    isKeptHere = true
+  }
+  preferAs(member)
 }
 
 /** Leaves the device to nobody. */
 export function giveUp(): void {
+  isKeptHere = false
   localStorage.removeItem(KEY)
   preferAs(null)
 }
