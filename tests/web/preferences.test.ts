@@ -23,6 +23,12 @@ beforeEach(async () => {
 
 const stored = async (who: 'ada' | 'ben' = 'ada') =>
   (await ask(stage.home, stage.home.cast[who], 'GET /api/me/preferences')).body
+/** Of the browser's own bar, where it has one. */
+const barColor = (page: Page) =>
+  page.evaluate(() => {
+    const metas = [...document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')]
+    return metas.find(({ media }) => matchMedia(media).matches)?.content
+  })
 const theme = (page: Page) => page.evaluate(() => document.documentElement.dataset.theme ?? null)
 const press = (page: Page, group: string, button: string) =>
   page.getByRole('group', { name: group, exact: true }).getByRole('button', { name: button, exact: true }).click()
@@ -87,10 +93,12 @@ test('a device may differ, until it is as all the others again', async () => {
     () => theme(page),
     (now) => now === 'dark',
   )
+  expect(await barColor(page)).toBe('#1b1917')
   await press(page, 'Where this counts', 'Only this device')
   await press(page, 'Appearance', 'Light')
   await press(page, 'Time of day', '12 hours')
   expect(await theme(page)).toBe('light')
+  expect(await barColor(page)).toBe('#faf8f4')
   await page.reload()
   await page.getByText('On this device you have chosen something else: Appearance, Time of day.').waitFor()
   expect(await theme(page)).toBe('light')

@@ -74,6 +74,10 @@ function apply() {
   const { theme } = counting
   if (theme === null) delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) {
+    const { theme: own } = meta.dataset
+    meta.media = theme === null ? `(prefers-color-scheme: ${own})` : theme === own ? 'all' : 'not all'
+  }
 }
 
 const read = (): Choices => ({ device: parsed(EARLIER), member: NOTHING_CHOSEN, ...parsed(key) })
