@@ -46,6 +46,13 @@ describe('days from answers about other days', () => {
     expect(titles(pieceTogether({ first: MONDAY, days: 7 }, [newer, older], 'unknown', ZONE))).toEqual(['Kept', 'New'])
   })
 
+  test('hold two occurrences of a series that were moved onto each other', () => {
+    const moved = (recurrenceId: string) =>
+      occurrence('Choir', '2026-11-17T18:00Z', '2026-11-17T19:00Z', { recurrenceId })
+    const both = answer(MONDAY, 7, 1, moved('2026-11-17T18:00:00Z'), moved('2026-11-24T18:00:00Z'))
+    expect(titles(pieceTogether({ first: MONDAY, days: 7 }, [both], 'unknown', ZONE))).toEqual(['Choir', 'Choir'])
+  })
+
   test('hold what lasts over the seam of two answers once', () => {
     const fair = onDay('Fair', MONDAY + 1, 4)
     const known = pieceTogether(

@@ -52,7 +52,7 @@ export function pieceTogether(range: Range, answers: readonly Answer[], otherwis
   for (const answer of used) {
     for (const { item, firstDay, lastDay } of placeAll(answer.occurrences, zone)) {
       if (holds(byDay, answer, firstDay, lastDay))
-        found.set(JSON.stringify([item.calendarId, item.uid, item.start]), item)
+        found.set(JSON.stringify([item.calendarId, item.uid, item.recurrenceId ?? item.start]), item)
     }
   }
   const knows = ({ first, days }: Range) => daysOf({ first, days }).every((day) => byDay.has(day))
