@@ -1,7 +1,7 @@
 import type { DayState } from '../calendar/coverage'
 import type { CalendarData, PlacedEntry } from '../calendar/data'
 import Cake from '../calendar/parts/cake'
-import { isOver, useDayName, useDescribe } from '../calendar/parts/describe'
+import { isPast, useDayName, useDescribe } from '../calendar/parts/describe'
 import { SaveMark, stateClass } from '../calendar/parts/marks'
 import { colorsOf } from '../calendar/parts/people'
 import { type DueByDay, DueItems } from '../calendar/views/due-items'
@@ -69,8 +69,8 @@ function Day({ placed, due: { isKnown, on }, people, state, day, now, onOpen }: 
   const today = dayOf(now)
   const due = on(day)
   const isFree = state === 'known' && isKnown && placed.length + due.length === 0
-  const over = day === today ? placed.filter((one) => isOver(one, now)).length : 0
-  const ahead = day === today ? placed.filter((one) => !isOver(one, now)) : placed
+  const over = day === today ? placed.filter((one) => isPast(one, now)).length : 0
+  const ahead = day === today ? placed.filter((one) => !isPast(one, now)) : placed
   const cards = (some: readonly PlacedEntry[]) =>
     some.map((one) => (
       <li key={one.item.key}>

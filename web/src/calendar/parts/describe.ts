@@ -87,6 +87,9 @@ export function useDayName(): (day: number, today: number) => string {
 /** Whether an event is over at a moment of the household's clock. */
 export const isOver = (placed: PlacedEntry, now: number): boolean => placed.endWall <= now && placed.startWall < now
 
+/** The same of what needs nobody any more: it is saved. */
+export const isPast = (placed: PlacedEntry, now: number): boolean => isOver(placed, now) && placed.item.save === null
+
 /** The event that is next; `unknown` when there may be one before it, on days of which nothing is known. */
 export function whatIsNext({ placed, coverage }: CalendarData, now: number): PlacedEntry | 'nothing' | 'unknown' {
   const next = nextUp(placed, now)

@@ -8,7 +8,7 @@ import { Plus } from '../../ui/icons'
 import { lazyExtra, withStyle } from '../../ui/lazy'
 import type { DayState } from '../coverage'
 import type { PlacedEntry } from '../data'
-import { isOver, nextUp, useDayName, useDescribe } from '../parts/describe'
+import { isPast, nextUp, useDayName, useDescribe } from '../parts/describe'
 import { EventRow } from '../parts/event-row'
 import { useUntil } from '../parts/next-up'
 
@@ -80,7 +80,7 @@ export function DayEvents({ events, all, day, now, isMovable = false, onOpen }: 
   const describe = useDescribe()
   const [showsPast, setShowsPast] = useState(false)
   const isToday = day === dayOf(now)
-  const past = isToday ? events.filter((one) => isOver(one, now) && one.item.save === null) : []
+  const past = isToday ? events.filter((one) => isPast(one, now)) : []
   const ahead = events.filter((one) => !past.includes(one))
   const next = isToday ? nextUp(all, now) : null
   return (

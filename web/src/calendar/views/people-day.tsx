@@ -5,7 +5,7 @@ import { Avatar, usePersonName } from '../../ui/person'
 import { dayByPerson, type PersonDay, type Shown } from '../by-person'
 import type { DayState } from '../coverage'
 import type { PlacedEntry } from '../data'
-import { type Describe, isOver, useDescribe } from '../parts/describe'
+import { type Describe, isPast, useDescribe } from '../parts/describe'
 import { SaveMark, stateClass } from '../parts/marks'
 import { colorsOf, Initials } from '../parts/people'
 import { EVERYBODY, type EventPerson, personKey } from '../who'
@@ -90,7 +90,7 @@ function Column({
   const { calendar } = useText()
   const name = usePersonName()(person)
   const isToday = day === dayOf(now)
-  const over = events.filter((one) => isToday && isOver(one, now) && one.item.save === null)
+  const over = events.filter((one) => isToday && isPast(one, now))
   const isFree = state === 'known' && isDueKnown && events.length + due.length === 0
   const shown = foldsPast ? events.filter((one) => !over.includes(one)) : events
   return (

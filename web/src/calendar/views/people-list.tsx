@@ -4,7 +4,7 @@ import { useFormats } from '../../i18n/format'
 import { onDay } from '../../lib/layout'
 import { dayOf } from '../../lib/tz'
 import type { CalendarData, PlacedEntry } from '../data'
-import { isOver } from '../parts/describe'
+import { isPast } from '../parts/describe'
 import { useOwnDue } from './own-due'
 import { PeopleDay } from './people-day'
 
@@ -29,7 +29,6 @@ export function PeopleList({ data, day, now, onOpen }: PeopleListProps) {
   const events = useMemo(() => onDay(placed, day), [placed, day])
   const due = useOwnDue(dayOf(now))
   const [showsPast, setShowsPast] = useState(false)
-  const isPast = (one: PlacedEntry) => isOver(one, now) && one.item.save === null
   const over = day === dayOf(now) ? events.filter(isPast).length : 0
   return (
     <section class="people-list" aria-label={formats.full(day)} tabIndex={-1}>
