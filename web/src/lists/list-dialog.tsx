@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks'
 import { MAX_LIST_NAME_LENGTH } from '../../../src/platform/limits'
-import { isStatus } from '../data/http'
 import { queries, queryClient } from '../data/queries'
 import type { List } from '../data/types'
 import { useFields } from '../data/unfinished'
 import { unusedColor } from '../forms/colors'
 import { FormDialog } from '../forms/form-dialog'
 import { useProblems } from '../forms/problems'
+import { useSubmit } from '../forms/submit'
 import { Swatches } from '../forms/swatches'
 import { useText } from '../i18n'
 import { useListsText } from '../i18n/lists'
@@ -53,26 +53,17 @@ export default function ListDialog({ list, onClose }: { list?: List; onClose: ()
   // What a list is for names it, too, where nobody does.
   const name = fields.name.trim() || (list === undefined ? (template?.name ?? lists.kinds[kind].list) : '')
   const { problems, check } = useProblems({ name: name === '' && lists.nameNeeded })
-  const [error, setError] = useState('')
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, error, submit } = useSubmit({ 0: lists.needsConnection })
 
-  const create = async () => {
-    setBusy(true)
-    setError('')
-    const body = { name, isShared, ...kindOf(kind), icon: fitting || null, color }
-    try {
-      const created = await createList(body)
+  const create = () =>
+    submit(async () => {
+      const created = await createList({ name, isShared, ...kindOf(kind), icon: fitting || null, color })
       offer.finish()
       if (template !== null) fill(created, template)
       navigate(`/lists/${created.id}?add`, { replace: true })
-    } catch (failure) {
-      const isOffline = isStatus(failure, 0)
-      setError(isOffline ? lists.needsConnection : lists.notCreated)
-      setBusy(false)
-    }
-  }
+    })
 
-  const submit = () => {
+  const save = () => {
     if (!check()) return
     if (list === undefined) return void create()
     const change = changesOf(opened ?? list, { name, kind, icon: icon || null, color })
@@ -88,7 +79,7 @@ export default function ListDialog({ list, onClose }: { list?: List; onClose: ()
       isBusy={isBusy}
       error={error}
       offer={offer}
-      onSubmit={submit}
+      onSubmit={save}
       onClose={onClose}
     >
       <KindChoice kind={kind} onChoose={(chosen) => change({ ...fields, kind: chosen })} />

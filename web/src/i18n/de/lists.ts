@@ -142,7 +142,6 @@ export const lists: typeof english = {
   ownSection: 'Eine andere…',
   ownSectionName: 'Wie sie heißt',
   needsConnection: 'Für eine neue Liste braucht es eine Verbindung. Bitte versuche es später noch einmal.',
-  notCreated: 'Die Liste konnte nicht angelegt werden. Bitte versuche es noch einmal.',
   create: 'Liste anlegen',
   editList: 'Liste bearbeiten',
   share: 'Mit allen teilen',

@@ -137,7 +137,6 @@ export const lists = {
   ownSection: 'Another one…',
   ownSectionName: 'Its name',
   needsConnection: 'A new list needs a connection. Please try again when there is one.',
-  notCreated: 'The list could not be created. Please try again.',
   create: 'Create list',
   editList: 'Edit list',
   share: 'Share with everyone',

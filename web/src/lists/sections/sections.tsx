@@ -42,10 +42,10 @@ export function Sections({ list, items, open, isShopping, rows }: SectionsProps)
     const item = open.find((one) => one.key === key)
     if (item === undefined) return
     const drop = dropAt(groups, key, at)
-    announce(lists.movedTo(item.text, nameOf(drop.section)))
+    const text = lists.movedTo(item.text, nameOf(drop.section))
     const undo = moveItem(list.id, items, item, drop)
-    if (drop.section === sectionOf(item)) return
-    offerUndo({ key, text: lists.movedTo(item.text, nameOf(drop.section)), undo }, lists.movedBrief)
+    if (drop.section === sectionOf(item)) announce(text)
+    else offerUndo({ key, text, undo }, lists.movedBrief)
   }
   const tellRow = (key: string, text: string, at: number) => {
     const { section, before } = dropAt(groups, key, at)
