@@ -41,7 +41,7 @@ export function Ghost({ lifted, columns }: GhostProps) {
             }}
             aria-hidden="true"
           >
-            <b>{item.title}</b>
+            <b>{item.label}</b>
             <time class="drag-ghost-time">{formats.timeRange(start, end)}</time>
           </div>
         )

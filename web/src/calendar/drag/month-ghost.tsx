@@ -20,7 +20,7 @@ export function CarriedGhost({ carried, cells }: { carried: Carried; cells: read
   return (
     <div class="person" style={colors} aria-hidden="true">
       {!isOutside && rowsOf(cells, first, last).map((place) => <Target key={place.top} place={place} />)}
-      <Label at={at ?? cornerOf(rowsOf(cells, first, last)[0])} title={placed.item.title} days={[first, last]} />
+      <Label at={at ?? cornerOf(rowsOf(cells, first, last)[0])} title={placed.item.label} days={[first, last]} />
     </div>
   )
 }

@@ -49,7 +49,7 @@ export function useHand<L extends Lifted, Pulled>({ root, placed, isKnown, isInD
   }
   const drop = (one = letGo()) => {
     if (one === null) return
-    announce(viewsText().drag.dropped(one.placed.item.title, ...words(one)))
+    announce(viewsText().drag.dropped(one.placed.item.label, ...words(one)))
     onDrop(one)
   }
   const cancel = () => {

@@ -1,3 +1,4 @@
+import { useId } from 'preact/hooks'
 import { useEventFormText } from '../../i18n/event-form'
 import { DateField } from '../../ui/date-field'
 import { SelectRow } from '../../ui/field'
@@ -7,6 +8,7 @@ import type { FieldsProps } from './when-fields'
 /** When the event stops repeating. */
 export function RepeatEnd({ draft, problems, onChange }: FieldsProps) {
   const form = useEventFormText()
+  const id = useId()
   const set = (changes: Partial<Draft>) => onChange({ ...draft, ...changes })
   const problem = (['until', 'count'] as const).find((one) => problems.includes(one))
   return (
@@ -42,13 +44,14 @@ export function RepeatEnd({ draft, problems, onChange }: FieldsProps) {
             enterKeyHint="next"
             class="input count-input"
             aria-invalid={problem === 'count'}
+            aria-describedby={problem === 'count' ? id : undefined}
             value={draft.count}
             onInput={(event) => set({ count: event.currentTarget.value })}
           />
         </label>
       )}
       {problem !== undefined && (
-        <p class="error" role="alert">
+        <p class="error" role="alert" id={id}>
           {form.problems[problem === 'until' && draft.until === '' ? 'noUntil' : problem]}
         </p>
       )}

@@ -1,8 +1,9 @@
 import { useRef } from 'preact/hooks'
+import { lastZone } from '../../data/session'
 import { useEventFormText } from '../../i18n/event-form'
 import { useFormats } from '../../i18n/format'
 import { focusNext } from '../../lib/focus'
-import { dayOf, dayOfIso, isoOfDay } from '../../lib/tz'
+import { dayOf, dayOfIso, isoOfDay, toWall } from '../../lib/tz'
 import { Button } from '../../ui/button'
 import { SelectRow } from '../../ui/field'
 import { Repeat } from '../../ui/icons'
@@ -80,7 +81,7 @@ export function RepeatFields({ draft, problems, onChange, before }: RepeatFields
 
 /** The day on which the event starts; while none is typed, the last one that was. */
 function useStartDay({ startDate }: Draft): number {
-  const last = useRef(dayOf(Date.now()))
+  const last = useRef(dayOf(toWall(Date.now(), lastZone())))
   const day = dayOfIso(startDate)
   if (Number.isFinite(day)) last.current = day
   return last.current

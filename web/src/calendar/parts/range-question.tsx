@@ -63,7 +63,7 @@ function RangeDialog({ asked, onAnswer }: { asked: Asked; onAnswer: Asked['answe
   return (
     <Dialog
       title={title}
-      describedBy={noteId}
+      describedBy={note && noteId}
       onClose={() => onAnswer(null)}
       footer={
         <Button kind="quiet" onClick={(event) => closeDialog(event.currentTarget)}>

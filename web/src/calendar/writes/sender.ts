@@ -95,9 +95,9 @@ const REASON_OF: Partial<Record<number, OwnReason>> = {
   422: 'noCalendar',
 }
 
-function tellFailed({ kind, title }: Write): void {
+function tellFailed(write: Write): void {
   const { notDeleted, notSaved } = unsavedText()
-  tellNotSaved(kind === 'delete' ? notDeleted(title) : notSaved(title))
+  tellNotSaved((write.kind === 'delete' ? notDeleted : notSaved)(nameOf(write)))
 }
 
 /** A move is two rows under two names, and so is a series that is split. */
