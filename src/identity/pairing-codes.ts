@@ -4,13 +4,13 @@ import type { Context } from '../platform/context'
 import { drawSeed, tokenOf } from '../platform/crypto/secret-token'
 import type { Executor, Transaction } from '../platform/db/client'
 import { pairingCodes } from '../platform/db/schema'
-import { MINUTE_MS } from '../platform/durations'
+import { PAIRING_CODE_SECONDS } from '../platform/limits'
 
 /** 32 signs, none of which looks like another: no I, O, 0 or 1. */
 const SIGNS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const GROUPS = 2
 const GROUP_LENGTH = 4
-export const CODE_LASTS_MS = 10 * MINUTE_MS
+export const CODE_LASTS_MS = PAIRING_CODE_SECONDS * 1000
 
 /** What somebody types on a device to make it a display. */
 export interface PairingCode {

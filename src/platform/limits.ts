@@ -14,6 +14,8 @@ export const MAX_BIRTHDAY_NAME_LENGTH = 255
 export const MAX_DISPLAY_NAME_LENGTH = 64
 /** With blanks and hyphens that people type along. */
 export const MAX_PAIRING_CODE_LENGTH = 64
+/** How long a code is good. */
+export const PAIRING_CODE_SECONDS = 600
 
 export const MAX_LIST_NAME_LENGTH = 255
 export const MAX_ITEM_LENGTH = 500

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { PAIRING_CODE_SECONDS } from '../../../src/platform/limits'
 import { useQuery } from '../data/queries'
 import { FormError } from '../forms/form-dialog'
 import { useSubmit } from '../forms/submit'
@@ -11,7 +12,6 @@ import type { Code, Display } from './display-api'
 import * as api from './display-api'
 
 const SECOND = 1_000
-const LASTS_SECONDS = 600
 
 interface DisplayCodeProps {
   display: Display
@@ -62,9 +62,9 @@ export function DisplayCode({ display, code: first, onClose }: DisplayCodeProps)
 
 /** Counted from when the code came: this device's clock may be another one than the service's. */
 function useSecondsLeft(code: string): number {
-  const [seconds, setSeconds] = useState(LASTS_SECONDS)
+  const [seconds, setSeconds] = useState(PAIRING_CODE_SECONDS)
   useEffect(() => {
-    const end = Date.now() + LASTS_SECONDS * SECOND
+    const end = Date.now() + PAIRING_CODE_SECONDS * SECOND
     const tell = () => setSeconds(Math.max(0, Math.ceil((end - Date.now()) / SECOND)))
     tell()
     const timer = setInterval(tell, SECOND)

@@ -72,7 +72,8 @@ function DisplayRow({ display, onChange, onCode }: DisplayRowProps) {
 
   const makeCode = () => submit(async () => onCode(await api.newCode(id)))
   const remove = async () => {
-    if (!(await confirm({ title: texts.removeTitle(name), body: texts.removeBody, action: texts.removeYes }))) return
+    const question = { title: texts.removeTitle(name), body: texts.removeBody, action: texts.removeYes, danger: true }
+    if (!(await confirm(question))) return
     if (!(await submit(() => api.removeDisplay(id)).finally(refreshAdmin))) return
     showToast({ text: texts.removed(name) })
   }

@@ -11,7 +11,7 @@ import type { Me, Member } from './types'
 
 type Session =
   /** Not known yet. */
-  { state: 'unknown'; failed: boolean } | { state: 'out' } | { state: 'in'; member: Member; zone: string }
+  { state: 'unknown'; failed: boolean } | { state: 'out' } | { state: 'in'; member: Member }
 
 const LAST_ZONE = 'zone'
 
@@ -21,7 +21,7 @@ export function useSession(): Session {
   const { data: me, isError } = useQuery(queries.me, { enabled: !isOut })
   if (isOut) return { state: 'out' }
   if (me === undefined) return { state: 'unknown', failed: isError }
-  return { state: 'in', member: me.user, zone: me.timezone ?? browserZone() }
+  return { state: 'in', member: me.user }
 }
 
 /** The member who is signed in. Only inside of the signed-in part of the client. */

@@ -9,7 +9,8 @@ let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Tells screen readers what just happened. */
 export function announce(text: string): void {
-  said.set(text)
+  // What is told a second time is another text to the browser.
+  said.set((before) => (before === text ? `${text}\u00a0` : text))
   clearTimeout(timer)
   timer = setTimeout(() => said.set(''), STAYS_MS)
 }

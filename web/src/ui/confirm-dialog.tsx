@@ -23,7 +23,7 @@ export default function ConfirmDialog({ question, onAgree, onClose }: ConfirmDia
   return (
     <Dialog
       title={question.title}
-      describedBy={body}
+      describedBy={question.body && body}
       onClose={onClose}
       footer={
         <>

@@ -33,10 +33,14 @@ export function showToast(toast: Toast): () => void {
   const id = uuid()
   const dismiss = () => keep((other) => other.id !== id)
   const isReplaced = ({ slot }: Toast) => slot !== undefined && slot === toast.slot
-  shown.set((before) => [...before.filter((other) => !isReplaced(other)), { ...toast, id }].slice(-MAX_AT_ONCE))
+  shown.set((before) => atOnce([...before.filter((other) => !isReplaced(other)), { ...toast, id }]))
   if (toast.milliseconds !== null) setTimeout(dismiss, toast.milliseconds ?? UNDO_MS)
   return dismiss
 }
+
+/** The latest ones, and what waits for somebody. */
+const atOnce = (toasts: Shown[]): Shown[] =>
+  toasts.filter(({ milliseconds }, index) => milliseconds === null || index >= toasts.length - MAX_AT_ONCE)
 
 /** Shows what was done, with an undo for five seconds, or until the page is left. */
 export const showUndo = (text: string, label: string, run: () => void): (() => void) =>
