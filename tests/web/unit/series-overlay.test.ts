@@ -113,6 +113,12 @@ describe('an occurrence that is changed', () => {
     expect(seen([BEFORE[1]!, concert], edit('all', form))).toEqual(['11-24T19 Chamber choir *', '12-01T16 Concert *'])
   })
 
+  test('leaves others the time that they were given, also where it becomes a whole day', () => {
+    const concert = choir('2026-12-01', { start: '2026-12-01T16:00:00.000Z' })
+    const wholeDays = { title: 'Choir', allDay: true, start: '2026-11-24', end: '2026-11-24' }
+    expect(seen([BEFORE[1]!, concert], edit('all', wholeDays))).toEqual(['11-24 Choir *', '12-01T16 Choir *'])
+  })
+
   test('that moved by itself takes the others along by as much as it moves now', () => {
     const moved = choir('2026-11-24', { start: '2026-11-24T20:00:00.000Z', end: '2026-11-24T21:00:00.000Z' })
     const write = edit('all', at('2026-11-24', 21), { base: at('2026-11-24', 20) })

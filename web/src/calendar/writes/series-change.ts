@@ -18,7 +18,7 @@ export function restated(one: Drawn, write: EditWrite, zone: string): Pick<Drawn
   const isSpokenOf = formRecurrenceId !== null && recurrenceId === formRecurrenceId
   if (isSpokenOf) return { ref, ...timesOfForm(form) }
   const { allDay, start, end } = one
-  const isAsItWas = form.allDay === allDay && recurrenceId !== null && start !== recurrenceId
+  const isAsItWas = recurrenceId !== null && start !== recurrenceId
   if (shift === null || isAsItWas) return { ref, allDay, start, end }
   const wanted = wallsOf(timesOfForm(form), zone)
   const moved = wallAt(start, zone) + shift
