@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { wholeEvent } from '../../../web/src/calendar/event-ref'
 import { adopted } from '../../../web/src/calendar/writes/adopted'
+import { isClash } from '../../../web/src/calendar/writes/changes'
 import { overlay } from '../../../web/src/calendar/writes/overlay'
 import { type EditWrite, WHOLE, type Write } from '../../../web/src/calendar/writes/write'
 import type { EventForm, OwnWrite, StoredEvent } from '../../../web/src/data/types'
@@ -77,6 +78,13 @@ describe('a write that failed on another device', () => {
 
   test('is not here while it is on its way', () => {
     expect(beside([row({ status: 'pending' })])).toEqual([])
+  })
+
+  test('is no clash where it is not told which event it is: a move is known by its copy alone', () => {
+    const clashing = { reasons: new Map([[5, 'clash']]), appearanceOf: () => appearance }
+    const isOpen = (failed: OwnWrite) =>
+      adopted([failed], clashing, []).map((write) => isClash(write, { ...CURRENT, title: 'Doctor' }))
+    expect([isOpen(row()), isOpen(row({ operation: 'create' }))]).toEqual([[true], [false]])
   })
 
   test('is drawn where its event is, and nowhere else', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import type { StoredForm } from '../../../src/calendar/ical/form'
 import { merge } from '../../../src/calendar/ical/merge'
-import { changedParts, differences, formOnto, type Part } from '../../../web/src/calendar/writes/changes'
-import type { EventForm, StoredEvent } from '../../../web/src/data/types'
+import { afterForm, changedParts, differences, formOnto, type Part } from '../../../web/src/calendar/writes/changes'
+import type { EventForm, OpenedEvent, StoredEvent } from '../../../web/src/data/types'
 
 const BASE: StoredEvent = {
   title: 'Pick up',
@@ -53,6 +53,11 @@ describe('what a form changes', () => {
       end: theirs.end,
     })
   })
+})
+
+test('a series that has ended repeats no more, whatever bound it had', () => {
+  const ended: EventForm = { ...UNCHANGED, recurrence: 'none' }
+  expect(changedParts(afterForm(BASE, ended), ended)).toEqual([])
 })
 
 describe('what two people have changed', () => {
@@ -114,5 +119,10 @@ describe('what two people have changed', () => {
       if (clashes.length > 0) clashing++
     }
     expect(clashing).toBeGreaterThan(500)
+  })
+
+  test('is no clash where nobody knew what stood there', () => {
+    const form = { ...UNCHANGED, location: 'School' }
+    expect(differences(UNCHANGED as OpenedEvent, form, BASE)).toEqual([{ part: 'place', isClash: false }])
   })
 })

@@ -119,6 +119,20 @@ describe('an occurrence that is changed', () => {
     expect(seen([BEFORE[1]!, concert], edit('all', wholeDays))).toEqual(['11-24 Choir *', '12-01T16 Choir *'])
   })
 
+  test('takes all along that come every few days', () => {
+    const recurrence: EventForm['recurrence'] = { frequency: 'daily', interval: 2 }
+    const days = ['2026-11-22', '2026-11-24', '2026-11-26'].map((day) => choir(day))
+    const write = edit('all', at('2026-11-25'), { base: { ...at('2026-11-24'), recurrence } })
+    expect(seen(days, write)).toEqual(['11-23T18 Choir *', '11-25T18 Choir *', '11-27T18 Choir *'])
+  })
+
+  test('has its name still when it could not be split off', () => {
+    const failed = edit('thisAndFuture', at('2026-11-25'), { stage: 'failed' })
+    const names = (occurrences: Pick<Occurrence, 'recurrenceId'>[]) => occurrences.map((one) => one.recurrenceId)
+    const refs = drawn(BEFORE, failed).map(({ ref }) => ref)
+    expect([refs.map(({ uid }) => uid), names(refs)]).toEqual([['choir', 'choir', 'choir'], names(BEFORE)])
+  })
+
   test('that moved by itself takes the others along by as much as it moves now', () => {
     const moved = choir('2026-11-24', { start: '2026-11-24T20:00:00.000Z', end: '2026-11-24T21:00:00.000Z' })
     const write = edit('all', at('2026-11-24', 21), { base: at('2026-11-24', 20) })

@@ -10,6 +10,7 @@ const cases: [string, Stage, { isNext?: boolean; isReachable?: boolean; ago?: nu
   ['an earlier one', 'held', { isNext: false }, 'earlier'],
   ['the next try', 'held', { tries: 1 }, 'again'],
   ['nothing, while it is sent', 'sending', {}, 'itself'],
+  ['nothing, while it is sent once more', 'sending', { tries: 1 }, 'itself'],
   ['nothing, as soon as it was taken', 'accepted', { ago: 1_000 }, 'itself'],
   ['who stores it, when that takes longer', 'accepted', { ago: 60_000 }, 'provider'],
   ['who stores it, whether or not we are reached', 'accepted', { ago: 60_000, isReachable: false }, 'provider'],

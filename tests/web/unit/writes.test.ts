@@ -154,6 +154,11 @@ describe('the calendar with writes on their way', () => {
     ])
   })
 
+  test('shows what could not be moved under the name that it has still', () => {
+    const failed = edit({ resultUid: 'moved', stage: 'failed' })
+    expect(drawn([occurrence()], failed)).toEqual([['dentist', 'Doctor', form.start, 'failed']])
+  })
+
   test('hides what is being deleted and brings it back, marked, when that fails', () => {
     expect(drawn([occurrence()], remove({ stage: 'held' }))).toEqual([])
     expect(drawn([occurrence()], remove({ stage: 'failed' }))[0]?.[3]).toBe('failed')
@@ -284,8 +289,8 @@ describe('the order of writes', () => {
 
   test('follows an event to the name the service gives it', () => {
     const later = edit({ id: 'w2', ref: wholeEvent('new:w1', null) })
-    const [named, followed] = answered([create({ rowId: 3 }), later], create(), { uid: 'doctor' })
-    expect(named).toMatchObject({ ref: wholeEvent('new:w1', null), resultUid: 'doctor', rowId: null })
+    const [named, followed] = answered([create({ rowId: 3, replaces: 4 }), later], create(), { uid: 'doctor' })
+    expect(named).toMatchObject({ ref: wholeEvent('new:w1', null), resultUid: 'doctor', rowId: null, replaces: null })
     expect(followed).toMatchObject({ ref: wholeEvent('doctor', null), resultUid: null })
     expect(heads([named!, followed!]).map(({ id }) => id)).toEqual(['w1'])
   })
@@ -325,6 +330,13 @@ describe('the name of an event', () => {
     const after = inPlaceOfFailed(before, of('w4', '20261120T090000Z', 'held'))
     expect(after.map(({ id }) => id)).toEqual(['w2', 'w3', 'w4'])
   })
+
+  test('lets a new write of the whole event take the place of what failed of its occurrences, not the other way round', () => {
+    const whole = edit({ stage: 'failed' })
+    const one = edit({ id: 'w2', ref: named(1, '20261120T090000Z'), stage: 'failed' })
+    expect(inPlaceOfFailed([one], whole)).toEqual([whole])
+    expect(inPlaceOfFailed([whole], one)).toEqual([whole, one])
+  })
 })
 
 describe('entries', () => {
@@ -337,6 +349,11 @@ describe('entries', () => {
     expect(others).toEqual([])
     expect(entry?.people.map(({ key }) => key)).toEqual(['member-1', 'member-2', 'everyone'])
     expect(entry?.ref.calendarId).toBe(3)
+  })
+
+  test('say where it is, whichever calendar says so', () => {
+    const [entry] = merged(shared, { ...bens, location: 'Main street' })
+    expect(entry).toMatchObject({ ref: { calendarId: 3 }, location: 'Main street' })
   })
 
   test('that differ in title or start stay apart', () => {
