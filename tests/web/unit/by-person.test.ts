@@ -56,6 +56,11 @@ describe('a day by person', () => {
     })
   })
 
+  test('who has something to do has a column, too', () => {
+    const { columns } = dayByPerson(placed(piano), { people, hidden: NOBODY }, 2, new Set(['person-4']))
+    expect(columns.map(({ person }) => person.name)).toEqual(['Mia', 'Ben'])
+  })
+
   test('whoever is not known yet has a column all the same', () => {
     const stranger = familyEvent('Choir', { isShared: false, userId: 9, ownerName: 'Zoe' })
     expect(told(placed(stranger), 1).columns).toEqual(['Zoe: Choir'])
@@ -87,6 +92,8 @@ describe('the filter', () => {
     expect(isOnly({ people, hidden }, 'person-3')).toBe(true)
     expect(isOnly({ people, hidden: NOBODY }, 'person-3')).toBe(false)
     expect(isOnly({ people, hidden: tap(hidden, 'Mia') }, 'person-3')).toBe(false)
+    const alone = people.filter(({ key }) => key === 'person-3')
+    expect(isOnly({ people: alone, hidden: NOBODY }, 'person-3')).toBe(false)
   })
 
   test('does not count who has left the household', () => {

@@ -59,6 +59,12 @@ describe('a day’s columns', () => {
     ])
   })
 
+  test('bear a bar once that is everybody’s and somebody’s, too', () => {
+    const trip = familyEvent('Trip', allDay)
+    const adas = { ...trip, calendarId: 2, isShared: false }
+    expect(told(personColumns(placed(trip, adas), FRIDAY, shown, 3)).bars).toEqual([['Trip', 0, 3, 0]])
+  })
+
   test('say that a bar goes on', () => {
     const { bars } = personColumns(placed(familyEvent('Holiday', allDay)), FRIDAY, shown, 3)
     expect(bars.map(({ continuesBefore, continuesAfter }) => [continuesBefore, continuesAfter])).toEqual([[true, true]])

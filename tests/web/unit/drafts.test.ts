@@ -160,6 +160,18 @@ describe('a rule', () => {
     })
   })
 
+  test('that is changed stays as it is typed, also where its start moves', () => {
+    const original = series()
+    const moved = moveStart(original.draft, { startDate: '2026-11-25' })
+    const rule = { ...moved.rule, weekdays: ['TU' as const, 'FR' as const] }
+    expect(editForm({ ...moved, rule }, original, BERLIN).recurrence).toEqual({ ...twoDays, weekdays: ['TU', 'FR'] })
+  })
+
+  test('is the same whatever is left in the fields of another bound', () => {
+    const original = series({ recurrenceUntil: '2026-12-20' })
+    expect(editForm({ ...original.draft, count: '3' }, original, BERLIN)).not.toHaveProperty('recurrence')
+  })
+
   test.each(['', '0', '1000', '-1', '1.5', 'two'])('every “%s” weeks is none', (interval) => {
     const { draft: typed } = series()
     expect(problemsOf({ ...typed, rule: { ...typed.rule, interval } })).toEqual(['interval'])
@@ -272,6 +284,12 @@ describe('an edit', () => {
       startDate: '2026-11-20',
       endDate: '2026-11-21',
     })
+  })
+
+  test('of what begins at midnight makes it a whole day', () => {
+    const original = opened({ start: '2026-11-19T23:00:00Z', end: '2026-11-19T23:30:00Z' })
+    const form = editForm({ ...original.draft, allDay: true }, original, BERLIN)
+    expect(form).toMatchObject({ allDay: true, start: '2026-11-20', end: '2026-11-20' })
   })
 
   test('that failed opens with what was typed, over what was stored', () => {

@@ -104,5 +104,9 @@ describe('across the change of the clocks', () => {
     expect(shiftTimes(second, { days: 0, start: 0, end: 15 * MINUTE }, BERLIN)).toEqual(
       timed('2026-10-25T01:30', '2026-10-25T02:45'),
     )
+    const into = timed('2026-10-25T00:00', '2026-10-25T01:30')
+    expect(shiftTimes(into, { days: 0, start: -15 * MINUTE, end: 0 }, BERLIN)).toEqual(
+      timed('2026-10-24T23:45', '2026-10-25T01:30'),
+    )
   })
 })

@@ -73,6 +73,8 @@ test('a calendar of which nothing was ever read is missing, whether or not that 
   expect(neverReadOf(freshness(read(1)))).toBeNull()
   expect(neverReadOf(freshness(read(1), read(null)))).toEqual({ names: ['Work'], hasFailed: false })
   expect(neverReadOf(freshness(read(null, { isFailing: true })))).toEqual({ names: ['Work'], hasFailed: true })
+  const both = neverReadOf(freshness(read(null, { isFailing: true }), read(null, { displayName: 'Choir' })))
+  expect(both).toEqual({ names: ['Work', 'Choir'], hasFailed: false })
 })
 
 describe('a refresh', () => {

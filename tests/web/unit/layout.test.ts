@@ -221,6 +221,14 @@ describe('boxes of a day', () => {
     ])
   })
 
+  test('of events that begin together the longest stands first', () => {
+    const found = boxes([friday('Short', '09:00', '10:00'), friday('Long', '09:00', '12:00')])
+    expect(found.map((box) => [titles(box)[0], box.left])).toEqual([
+      ['Short', 0.5],
+      ['Long', 0],
+    ])
+  })
+
   test('a short event is tall enough to be read, also right before midnight', () => {
     const [box] = boxes([friday('Bin', '23:55', '23:58')])
     expect(box!.height).toBeCloseTo(0.5 / 24)

@@ -94,6 +94,10 @@ describe('what a form changes', () => {
       reminderIsCustom: true,
     })
     expect(afterForm(several([60, 10]), form)).toEqual(several([60, 10]))
+    expect(afterForm(several([60, 10]), { ...form, reminders: [] })).toMatchObject({
+      reminderLeadMinutes: null,
+      reminderIsCustom: false,
+    })
   })
 
   test('clashes with what somebody else has changed', () => {

@@ -102,6 +102,11 @@ describe.each(WHEN)('an event %s', (_, when) => {
   )
 })
 
+test('what takes no time at the midnight that begins the days is one of theirs', () => {
+  const when = timed('2026-09-20T22:00:00Z', '2026-09-20T22:00:00Z')
+  expectExpanded({ title: 'It', ...when, recurrence: 'weekly' }, { first: dayOfIso('2026-09-28'), days: 7 }, ZONES[0]!)
+})
+
 test('what does not repeat stands there once', () => {
   const range = { first: dayOfIso('2026-09-01'), days: 42 }
   expect(repeat({ title: 'It', ...days('2026-09-07', '2026-09-08') }, range, 'UTC')).toEqual([

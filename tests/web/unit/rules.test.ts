@@ -74,6 +74,11 @@ describe('a rule in the editor', () => {
     expect<string[]>(movedAlong(draft, FRIDAY, dayOfIso(day)).weekdays).toEqual(weekdays)
   })
 
+  test('without the weekday of its start stays as it is', () => {
+    const draft = ruleDraftOf({ frequency: 'weekly', weekdays: ['MO', 'WE'] }, FRIDAY)
+    expect(movedAlong(draft, FRIDAY, FRIDAY + 1)).toEqual(draft)
+  })
+
   test('begins as every week', () => {
     const { rule } = newDraft({ day: FRIDAY }, '')
     expect(recurrenceOfDraft(rule, FRIDAY)).toBe('weekly')
