@@ -3,7 +3,14 @@ import type { ItemContent } from '../../../web/src/data/types'
 import { lists as german } from '../../../web/src/i18n/de/lists'
 import { lists as english } from '../../../web/src/i18n/en/lists'
 import { changedIn } from '../../../web/src/lib/changed'
-import { type ChoreDraft, contentBefore, contentOf, draftOf } from '../../../web/src/lists/chores/draft'
+import {
+  type ChoreDraft,
+  contentBefore,
+  contentOf,
+  draftOf,
+  type Problem,
+  problemsOf,
+} from '../../../web/src/lists/chores/draft'
 
 type Repeat = NonNullable<ItemContent['repeat']>
 
@@ -28,6 +35,27 @@ describe('a chore in its form', () => {
     const draft = draftOf({ ...item, due: TUESDAY, repeat })
     expect(draft.weekdays).toEqual([])
     expect(contentOf(draft).repeat).toEqual({ every: 'week' })
+  })
+
+  const chore: ChoreDraft = { ...draftOf(item), due: TUESDAY, dueTime: '07:30', assigneeIds: [1, 2], rotates: true }
+
+  test.each<[string, Partial<ChoreDraft>, Partial<ReturnType<typeof contentOf>>]>([
+    ['in turn', { every: 'week' }, { rotates: true }],
+    ['in turn, where it comes but once', { every: 'none' }, { rotates: false, repeat: null }],
+    ['in turn, by one alone', { every: 'week', assigneeIds: [1] }, { rotates: false }],
+    ['at a time of no day', { due: '' }, { due: null, dueTime: null }],
+  ])('says what has a meaning: %s', (_what, changes, said) => {
+    expect(contentOf({ ...chore, ...changes })).toMatchObject(said)
+  })
+
+  test.each<[string, Partial<ChoreDraft>, Problem[]]>([
+    ['is once', { due: '' }, []],
+    ['comes some days after it was done', { every: 'after', count: '12', due: '' }, []],
+    ['comes every week', { every: 'week', due: '' }, ['due']],
+    ['comes every so many weeks', { every: 'week', count: '0' }, ['count']],
+    ['has no text', { text: ' ' }, ['text']],
+  ])('that %s has the problems %j', (_what, changes, problems) => {
+    expect(problemsOf({ ...chore, ...changes })).toEqual(problems)
   })
 
   test('on another day it is another weekday, and that is saved', () => {

@@ -56,6 +56,11 @@ Für den Belag:
       'fresh coriander',
     ],
   ],
+  [
+    'an ingredient that says what it is for',
+    'Zutaten\n2 Eier\nFür den Teig Mehl 250 g\nFür den Guss',
+    ['2 | Eier', '250 g | Für den Teig Mehl'],
+  ],
   ['headings of a note', '# Saturday\nFruit:\napples\nbananas', ['apples', 'bananas']],
   ['what only a recipe would mean by it', 'For the cat\nMilch', ['For the cat', 'Milch']],
   ['several things in a line', 'Milch, Eier, Brot\nfish fingers', ['Milch', 'Eier', 'Brot', 'fish fingers']],

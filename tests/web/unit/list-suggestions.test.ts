@@ -90,4 +90,6 @@ test('what is added here is what was bought last, and keeps what was known of it
     ['milk', '2 l', 2],
     ['Eggs', null, 1],
   ])
+  const [milk] = withAdded([{ ...told('Milk'), section: 'dairy' }], [told('milk')], AT)
+  expect(milk?.section).toBe('dairy')
 })

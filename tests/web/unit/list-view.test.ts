@@ -47,6 +47,11 @@ describe('items with the writes that wait', () => {
       ],
       '2 3 1',
     ],
+    [
+      'unchecking what is left moves nothing',
+      [{ ...about, kind: 'change', item: 1, change: { checked: false } }],
+      '1 2 3',
+    ],
     ['a move', [{ ...about, kind: 'change', item: 3, change: { position: 'Zz' } }], '3 1 2'],
     ['a removal', [{ ...about, kind: 'remove', item: 2 }], '1 3'],
     ['clearing takes exactly those', [{ ...about, kind: 'clear', items: [1, 3] }], '2'],
@@ -126,6 +131,8 @@ test.each<[ListChangeBody, Partial<List>]>([
   [{ icon: '🎂' }, { icon: '🎂', color: '#22872F' }],
   [{ color: null }, { icon: 'gift' }],
   [{ icon: null, color: null }, {}],
+  [{ grouped: true }, { icon: 'gift', color: '#22872F', grouped: true }],
+  [{ grouped: false }, { icon: 'gift', color: '#22872F' }],
 ])('a list is drawn as it was changed: %p', (change, expected) => {
   const before = { ...list(1, 'Presents'), icon: 'gift', color: '#22872F' }
   expect(viewLists([before], [{ ...about, kind: 'change-list', change }])).toEqual([
@@ -145,6 +152,12 @@ test.each<[string, ListChange, unknown, string]>([
   ['one that is added', { ...about, kind: 'add', clientId: 'new' }, item(3, 'a2'), '1 a 3'],
   ['many', { ...about, kind: 'add-all', items: [] }, [item(3, 'a2'), item(4, 'a3')], '1 a 3 4'],
   ['one that comes a second time', { ...about, kind: 'add', clientId: 'new' }, item(1, 'a2'), 'a 1'],
+  [
+    'one that brings the next when it is ticked',
+    { ...about, kind: 'change', item: 1, change: { checked: true } },
+    { ...item(1, 'a0', true), next: item(3, 'a2') },
+    '(1) a 3',
+  ],
   ['cleared by id and by the name that was given here', { ...about, kind: 'clear', items: [1, 'a'] }, undefined, ''],
 ])('what the service has answered stands where the write stood: %s', (_what, write, answer, expected) => {
   const items = withAnswer([item(1, 'a0'), { ...item(2, 'a1'), clientId: 'a' }], write, answer)
