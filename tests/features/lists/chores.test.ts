@@ -324,6 +324,19 @@ describe('ticking a chore', () => {
     expect(await items()).toHaveLength(2)
   })
 
+  test('once more brings nothing where what came after it is done, too, and that was the last', async () => {
+    const chore = await vacuum()
+    const second = (await tick(chore.id)).next!
+    const third = (await tick(second.id)).next!
+    await done(cast.ben, `DELETE /api/list-items/${third.id}`)
+    await untick(chore.id)
+    expect((await tick(chore.id)).next).toBeUndefined()
+    expect((await items()).map(({ id, checked }) => [id, checked]).sort()).toEqual([
+      [chore.id, true],
+      [second.id, true],
+    ])
+  })
+
   test.each<[string, object]>([
     ['has another day', { due: '2026-11-29' }],
     ['has a place in the house', { section: 'cellar' }],
@@ -352,21 +365,29 @@ describe('ticking a chore', () => {
     expect(Object.keys(await tick((await add({ text: 'Milk' })).id))).not.toContain('doneBy')
   })
 
-  test('on a display was done by whoever has the turn', async () => {
-    const { displayCookie, sharedList } = await furnish(household, cast.ben.id)
-    await done(cast.ben, `PATCH /api/lists/${sharedList}`, { isShared: true })
-    const chore = {
-      text: 'Bins',
-      due: SATURDAY,
-      repeat: WEEKLY,
-      assigneeIds: [cast.cleo.id, cast.ben.id],
-      rotates: true,
+  describe('on a display', () => {
+    /** Bins, which are Cleo's and Ben's. */
+    async function tickBins(rotates: boolean) {
+      const { displayCookie, sharedList } = await furnish(household, cast.ben.id)
+      await done(cast.ben, `PATCH /api/lists/${sharedList}`, { isShared: true })
+      const chore = { text: 'Bins', due: SATURDAY, repeat: WEEKLY, assigneeIds: [cast.cleo.id, cast.ben.id], rotates }
+      const { id } = await done(cast.ben, `POST /api/lists/${sharedList}/items`, chore)
+      const who = { cookie: displayCookie }
+      return (await ask<ChangedItem>(household, who, `PATCH /api/display/list-items/${id}`, { checked: true })).body
     }
-    const { id } = await done(cast.ben, `POST /api/lists/${sharedList}/items`, chore)
-    const ticked = await ask<ChangedItem>(household, { cookie: displayCookie }, `PATCH /api/display/list-items/${id}`, {
-      checked: true,
+
+    test('was done by whoever has the turn', async () => {
+      expect(await tickBins(true)).toMatchObject({
+        doneBy: cast.cleo.id,
+        next: { assigneeIds: [cast.ben.id, cast.cleo.id] },
+      })
     })
-    expect(ticked.body).toMatchObject({ doneBy: cast.cleo.id, next: { assigneeIds: [cast.ben.id, cast.cleo.id] } })
+
+    test('was done by nobody known where several are to do it', async () => {
+      const ticked = await tickBins(false)
+      expect(ticked).toMatchObject({ checked: true, next: { assigneeIds: [cast.cleo.id, cast.ben.id] } })
+      expect(ticked).not.toHaveProperty('doneBy')
+    })
   })
 })
 
