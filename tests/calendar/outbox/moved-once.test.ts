@@ -1,6 +1,6 @@
 /** An event that is moved to another calendar stands once, whatever becomes of the removal in its old place. */
 import { beforeEach, describe, expect, test } from 'bun:test'
-import { putText, removeAt } from '../../support/caldav'
+import { giveAccount, putText, removeAt } from '../../support/caldav'
 import type { CalendarRow } from '../../support/diary'
 import { answer, holdRequest, loseAnswer } from '../../support/proxy'
 import { CHOIR_LINES, pathOf, setScene } from './setting'
@@ -205,6 +205,32 @@ describe('a move that is given up though its copy has landed', () => {
       ['work', 'Elsewhere'],
     ])
     expect(await writes()).toMatchObject([{ status: 'failed' }])
+    // Whoever tries that again has seen what was changed.
+    await retry()
+    await settle()
+    expect(await standing()).toEqual([['home', 'Choir']])
+  })
+
+  test('stands once, too, when the server goes on being silent for hours', async () => {
+    await giveUp()
+    const isBack = scene.diary.proxy.fault({}, answer(503))
+    await settle()
+    expect(await counts()).toEqual([1, 1])
+    isBack()
+    await settle()
+    expect(await standing()).toEqual([['home', 'Choir']])
+  })
+
+  test('stands once, too, when the server takes the password again by which the copy is taken back', async () => {
+    await giveUp()
+    scene.diary.proxy.fault({ method: 'DELETE' }, answer(401))
+    scene.diary.proxy.fault({ method: 'PROPFIND' }, answer(401))
+    await settle()
+    expect(await counts()).toEqual([1, 1])
+    scene.diary.proxy.reset()
+    await giveAccount(scene.diary.ctx, scene.ada.id, 'ada', scene.diary.proxy.url)
+    await settle()
+    expect(await standing()).toEqual([['home', 'Choir']])
   })
 
   test('and that goes elsewhere before its copy can be taken back, stands there alone', async () => {

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { calendars, outbox } from '../../../src/platform/db/schema'
 import { giveAccount, putText, removeAt } from '../../support/caldav'
 import type { CalendarRow } from '../../support/diary'
-import { answer, answerInstead, loseAnswer } from '../../support/proxy'
+import { answer, answerInstead, cutBefore, loseAnswer } from '../../support/proxy'
 import { CHOIR, CHOIR_LINES, pathOf, setScene } from './setting'
 
 const scene = setScene()
@@ -202,6 +202,20 @@ test('takes along what was changed between the asking and the doing', async () =
   for (const line of ['SUMMARY:Choir at work', 'LOCATION:Town hall', 'DESCRIPTION:Bring scores']) {
     expect(text).toContain(line)
   }
+})
+
+test('takes along what was changed behind a copy that did not arrive', async () => {
+  scene.diary.proxy.fault({ ...COPY, times: 1 }, cutBefore())
+  const uid = await move()
+  await scene.diary.drain.drain()
+  await scene.diary.put(scene.calendar, 'choir', { ...SERIES, DESCRIPTION: 'Bring scores' })
+  for (let pass = 0; pass < 3; pass++) {
+    scene.diary.clock.advance(900_000)
+    await scene.diary.drain.drain()
+  }
+  expect(await states(uid)).toEqual({ copy: 'done', original: 'done' })
+  expect(await counts()).toEqual([0, 1])
+  expect(await scene.diary.onServer((await scene.diary.rows(uid))[0]!.href)).toContain('Bring scores')
 })
 
 test('of an event that somebody removes meanwhile does not bring it back, and both say so', async () => {

@@ -396,6 +396,14 @@ describe('the cut of a series', () => {
   })
 })
 
+test('a series that is removed behind one of its evenings goes', async () => {
+  await scene.removeFrom({ recurrenceId: THIRD, range: 'this' })
+  await scene.diary.done(scene.ada, 'DELETE /api/events/choir')
+  await settle()
+  expect(await standing()).toEqual([])
+  expect(await scene.statuses()).toEqual(['done', 'done'])
+})
+
 describe('occurrences whose removal is on its way', () => {
   const ranges: Range[] = ['this', 'thisAndFuture']
 

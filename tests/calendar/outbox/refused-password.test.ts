@@ -65,6 +65,23 @@ describe.each(WRITES)('%s', (_, queue) => {
   })
 })
 
+test('a password that was taken in between is refused anew as if for the first time', async () => {
+  const refuse = async () => {
+    const allow = scene.diary.proxy.fault({}, answer(401))
+    await scene.create()
+    await scene.diary.drain.drain()
+    allow()
+  }
+  await refuse()
+  scene.diary.clock.advance(HOUR_MS)
+  await refuse()
+  scene.diary.clock.advance(2 * HOUR_MS)
+  await scene.create()
+  await scene.diary.drain.drain()
+  await refuse()
+  expect(await refusedUntil()).toEqual(inAnHour())
+})
+
 test('a 401 to the look after a lost answer gives the account its rest, too', async () => {
   scene.diary.proxy.fault({ method: 'PUT' }, loseAnswer())
   scene.diary.proxy.fault({ method: 'REPORT' }, answer(401))
