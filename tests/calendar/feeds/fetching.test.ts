@@ -4,7 +4,7 @@ import { fetchDue } from '../../../src/calendar/feeds/fetch-due'
 import { releaseOf } from '../../../src/calendar/feeds/lease'
 import { createContext } from '../../../src/platform/context'
 import { openDatabase } from '../../../src/platform/db/client'
-import { events, subscriptions } from '../../../src/platform/db/schema'
+import { calendars, events, subscriptions } from '../../../src/platform/db/schema'
 import type { Announcement } from '../../../src/platform/hub'
 import { systemDns } from '../../../src/platform/net/dns'
 import { listenTo } from '../../support/announcements'
@@ -44,6 +44,16 @@ describe('an unchanged feed', () => {
     expect(requestsTo('tagged')[1]!.head).toMatch(/^if-none-match: "v1"\r$/im)
     const { reason, lastGoodAt, lastTriedAt } = await story.row(subscription.id)
     expect({ reason, lastGoodAt }).toEqual({ reason: null, lastGoodAt: lastTriedAt })
+  })
+
+  test('that says more of its version than anybody keeps is read anew', async () => {
+    const subscription = await story.subscribe(
+      story.feeds.at('long', answerTagged(text('Long'), `"${'v'.repeat(600)}"`)),
+    )
+    for (let time = 0; time < 2; time++)
+      expect(await story.fetch(subscription)).toMatchObject({ failureCount: 0, etag: null })
+    expect(await story.titles(subscription)).toEqual(['Long'])
+    expect(requestsTo('long')[1]!.head).not.toMatch(/^if-none-match:/im)
   })
 
   test.each([
@@ -148,13 +158,14 @@ describe('a changed feed', () => {
     ['brings', [feedEvent({ uid: 'kept', title: 'Kept' }), feedEvent({ title: 'Old' })]],
     ['is without', [feedEvent({ uid: 'kept', title: 'Kept' })]],
     ['cannot be read', [feedEvent({ uid: 'kept', start: ':never' })]],
+    ['is as it was', [feedEvent({ uid: 'kept', title: 'Kept' }), feedEvent({ uid: 'gone', title: 'Gone' })]],
   ])('that is led elsewhere meanwhile stays until that is read, whatever the old address %s', async (name, late) => {
     const { promise: asked, resolve: hasAsked } = Promise.withResolvers<void>()
     const { promise: goOn, resolve: mayGoOn } = Promise.withResolvers<void>()
     const path = name.replaceAll(' ', '-')
     const before = [feedEvent({ uid: 'kept', title: 'Kept' }), feedEvent({ uid: 'gone', title: 'Gone' })]
     const subscription = await story.subscribe(story.feeds.at(path, answerWith(feedOf(before))))
-    await story.fetch(subscription)
+    const { lastGoodAt } = await story.fetch(subscription)
     story.feeds.at(path, async (wire, head) => {
       hasAsked()
       await goOn
@@ -171,6 +182,8 @@ describe('a changed feed', () => {
     await fetching
     expect(await story.titles(subscription)).toEqual(['Gone', 'Kept'])
     expect(await story.row(subscription.id)).toMatchObject({ etag: null, reason: 'status-404' })
+    const [calendar] = await story.ctx.db.select().from(calendars).where(eq(calendars.id, subscription.calendarId))
+    expect(calendar!.lastSyncedAt).toEqual(lastGoodAt)
     story.feeds.at('new', answerWith(text('New')))
     await story.fetch(subscription)
     expect(await story.titles(subscription)).toEqual(['New'])

@@ -476,6 +476,14 @@ describe('today and tomorrow', () => {
     expect(dated).toMatchObject([{ date: '2026-12-03' }])
   })
 
+  test('leave out what keeps nobody of a busy calendar busy', async () => {
+    await open(cleos, 'busy')
+    await cacheEvent(household.ctx, cleos, 'free', { DTSTART: '20261202', DTEND: '20261203', TRANSP: 'TRANSPARENT' })
+    const { body } = await create(cast.ben, { calendars: [cleos.id] })
+    const { days } = await daysOf(body.token)
+    expect(days.map(({ events }) => events.length)).toEqual([0, 1])
+  })
+
   test('tell busy ones in an order that says nothing of their titles', async () => {
     await open(cleos, 'busy')
     const at = (from: string, to: string) => ({ DTSTART: `20261202T${from}0000Z`, DTEND: `20261202T${to}0000Z` })

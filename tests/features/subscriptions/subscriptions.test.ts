@@ -210,6 +210,26 @@ describe('a subscription', () => {
     expect(await listed(ben)).toEqual([])
   })
 
+  test('is previewed one at a time by one member, who holds up nobody else', async () => {
+    const { ben, cleo } = cast
+    const { promise: goOn, resolve: mayGoOn } = Promise.withResolvers<void>()
+    let asked = 0
+    const held = feeds.at('held', async (wire, head) => {
+      asked++
+      await goOn
+      await answerWith(feedOf([feedEvent()]))(wire, head)
+    })
+    const preview = async (who: Member, url: string) =>
+      (await ask(household, who, 'POST /api/subscriptions/preview', { url })).status
+    const both = [preview(ben, held), preview(ben, held)]
+    const url = feeds.at('quick', answerWith(feedOf([feedEvent()])))
+    for (let time = 0; time < 2; time++) expect(await preview(cleo, url)).toBe(200)
+    expect(asked).toBe(1)
+    mayGoOn()
+    expect(await Promise.all(both)).toEqual([200, 200])
+    expect(asked).toBe(2)
+  })
+
   test('is previewed with what comes next, however far away that is', async () => {
     const soon = feedEvent({ uid: 'soon', title: 'Soon' })
     const games = [2028, 2032, 2036].map((year) =>
