@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
+import { feedImports } from '../../../src/calendar/import/feed'
 import { pruneImports } from '../../../src/calendar/import/jobs'
 import { createDrain } from '../../../src/calendar/outbox/drain'
 import type { ImportState, RefusedImports } from '../../../src/features/import/model'
@@ -279,6 +280,8 @@ describe('an import', () => {
     const pending = await diary.ctx.db.select().from(outbox).where(eq(outbox.calendarId, calendar.id))
     expect(pending.map((row) => row.uid).indexOf(uid)).toBe(10)
     expect(pending).toHaveLength(11)
+    await feedImports(diary.ctx, [body])
+    expect(await diary.ctx.db.select().from(outbox).where(eq(outbox.calendarId, calendar.id))).toHaveLength(11)
     const { writes } = await diary.done<{ writes: { uid: string }[] }>(ada, 'GET /api/me/writes')
     expect(writes.map((write) => write.uid)).toEqual([uid])
     held.release()
@@ -306,6 +309,22 @@ describe('an import', () => {
     expect(await countEvents('ada', pathOf(calendar))).toBe(5)
     expect(await diary.ctx.db.select().from(importObjects)).toEqual([])
     expect(await diary.done<ImportState>(ada, `DELETE /api/import/${body.id}`)).toEqual(state)
+  })
+
+  test('is stopped, and what may stand on a server that is silent is counted once that speaks', async () => {
+    const { ada } = diary.cast
+    const calendar = await diary.calendar('ada')
+    diary.proxy.fault({ method: 'PUT', times: 1 }, async (exchange) => {
+      diary.proxy.fault({}, answer(503))
+      return loseAnswer()(exchange)
+    })
+    const { body } = await bring(diary, ada, calendar, fileOf(manyEvents(3)))
+    await diary.drain.drain()
+    await diary.done<ImportState>(ada, `DELETE /api/import/${body.id}`)
+    diary.proxy.reset()
+    await whileTime(30, 15)
+    expect(await stateOf(body.id)).toMatchObject({ status: 'cancelled', done: 1, failed: 0 })
+    expect(await countEvents('ada', pathOf(calendar))).toBe(1)
   })
 
   test('is stopped without a wait for what others bring', async () => {
