@@ -28,15 +28,22 @@ beforeAll(async () => {
 afterAll(() => household.close())
 
 /** A write that does nothing but `during`. */
-function write({ id: memberId }: Member, key: string, during: () => Promise<void> = async () => {}) {
+function write({ id: memberId }: Member, key: string, during: () => Promise<void> = async () => {}, answer = key) {
   const { ctx } = household
   const done = async () => {
     await during()
-    return { answer: key, news: null }
+    return { answer, news: null }
   }
   const request = { memberId, key, parts: [] }
   return inTransaction(ctx.db, (tx) => writeOnce(ctx, tx, request, done, async () => null))
 }
+
+test('a key that two members have chosen is each one’s own', async () => {
+  const chosen = (who: Member, answer: string) => write(who, 'chosen', undefined, answer)
+  const answers = [await chosen(cast.ada, 'Ada’s'), await chosen(cast.ben, 'Ben’s')]
+  expect(answers.map(({ answer }) => answer)).toEqual(['Ada’s', 'Ben’s'])
+  expect([await chosen(cast.ada, 'again'), await chosen(cast.ben, 'again')]).toEqual(answers)
+})
 
 test('a write that stands still keeps no other write waiting', async () => {
   const stands = Promise.withResolvers<void>()
