@@ -27,3 +27,15 @@ test('a reminder that was never settled is found among ten thousand that were, w
   expect(await takeUnsettled(ctx)).toMatchObject([{ memberId: cast.ada.id }])
   expect(await takeUnsettled(ctx)).toEqual([])
 })
+
+test('a reminder that may still be on its way is not called unsettled', async () => {
+  const { ctx, cast, household } = story
+  household.clock.set('2026-11-20T12:00:00Z')
+  await story.phone(cast.ada)
+  const [device] = await ctx.db.select().from(pushSubscriptions)
+  await storeEntry(ctx, { deviceId: device!.id, digest: 'slow', eventId: null, which: '', occurrenceAt: ctx.now() })
+  household.clock.advance(3 * 60_000)
+  expect(await takeUnsettled(ctx)).toEqual([])
+  household.clock.advance(1)
+  expect(await takeUnsettled(ctx)).toHaveLength(1)
+})
