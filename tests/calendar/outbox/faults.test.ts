@@ -262,12 +262,17 @@ describe.each(OPERATIONS)('%s', (operation) => {
     expect(await written('choir')).toContain('SUMMARY:Elsewhere')
   })
 
-  test('waits for a credential that is missing or does not open, and sends nothing', async () => {
+  test('waits for a credential that is missing, does not open, or is of another server, and sends nothing', async () => {
     const uid = await queue(operation)
+    const accounts = await scene.diary.ctx.db.select().from(calendarCredentials)
     await scene.diary.ctx.db.update(calendarCredentials).set({ appPassword: 'AAAA' })
     await scene.diary.drain.drain()
     expect(await state(uid)).toEqual({ status: 'pending', attempts: 0, waits: 0, error: null })
     await scene.diary.ctx.db.delete(calendarCredentials)
+    await scene.diary.drain.drain()
+    expect(await state(uid)).toEqual({ status: 'pending', attempts: 0, waits: 0, error: null })
+    await scene.diary.ctx.db.insert(calendarCredentials).values(accounts)
+    await scene.diary.ctx.db.update(calendarCredentials).set({ homeUrl: 'https://elsewhere.example/dav/' })
     await scene.diary.drain.drain()
     expect(await state(uid)).toEqual({ status: 'pending', attempts: 0, waits: 0, error: null })
     expect(scene.diary.proxy.requests).toHaveLength(0)

@@ -90,6 +90,23 @@ describe('several reminders of a timed event', () => {
     expect(phone.received).toEqual([])
   })
 
+  test('none of an occurrence that is called off, whatever it had of its own', async () => {
+    const text = textOf({ ...DENTIST, recurrence: 'weekly', reminders: [15, 60] })
+    const calledOff = [
+      'BEGIN:VEVENT',
+      'UID:event',
+      'RECURRENCE-ID:20261127T143000Z',
+      'DTSTART:20261127T143000Z',
+      'SUMMARY:Dentist',
+      'STATUS:CANCELLED',
+      ...['BEGIN:VALARM', 'ACTION:DISPLAY', 'DESCRIPTION:Dentist', 'TRIGGER:-PT30M', 'END:VALARM'],
+      'END:VEVENT',
+    ]
+    await story.cache('ada', text.replace('END:VCALENDAR', [...calledOff, 'END:VCALENDAR'].join('\r\n')), 'event')
+    await tick('2026-11-27T13:30:00Z', '2026-11-27T14:00:00Z', '2026-11-27T14:15:00Z', '2026-12-04T14:15:00Z')
+    expect(shown(phone)).toEqual(['Dentist: Starts in 15 min'])
+  })
+
   test('of every occurrence of a series, over the change of clocks', async () => {
     const start = { start: '2026-10-18T16:00:00Z', end: '2026-10-18T17:00:00Z' }
     await hold({ ...DENTIST, ...start, recurrence: 'weekly', recurrenceCount: 2, reminders: [60, 10] })

@@ -42,6 +42,13 @@ describe('after a write, one object is brought up to date with one request', () 
     expect(await cachedUids(story.setting, id)).toEqual(['two'])
   })
 
+  test('one that has become a task', async () => {
+    const href = `${story.path}one.ics`
+    await putText('ada', href, eventText('one').replaceAll('VEVENT', 'VTODO'))
+    await resync(story.setting.ctx, id, href)
+    expect(await cachedUids(story.setting, id)).toEqual(['two'])
+  })
+
   test('none, where the caller has read the object already', async () => {
     const { ctx, proxy } = story.setting
     const href = `${story.path}one.ics`
