@@ -23,3 +23,9 @@ test.each([
 ])('instances without their series are events of their own: %s', (_, instances, zoneLength, expected) => {
   expect(instancesApart({ text: objectOf(instances, zoneLength) })).toHaveLength(expected)
 })
+
+test('instances beside their series stay with it', () => {
+  const series = 'BEGIN:VEVENT\r\nUID:choir\r\nDTSTART:20261201T000000Z\r\nRRULE:FREQ=DAILY\r\nEND:VEVENT'
+  const text = objectOf(2, 1).replace('END:VCALENDAR', `${series}\r\nEND:VCALENDAR`)
+  expect(instancesApart({ text })).toEqual([])
+})
