@@ -65,6 +65,18 @@ describe('what others add to a list is told', () => {
     expect([shown(bens), shown(cleos)]).toEqual([[], []])
   })
 
+  test('two minutes after the first that others have added, whatever one has added before', async () => {
+    const { ada, ben } = story.cast
+    await listen(ada)
+    await add(ada, 'Salt')
+    at('12:01:30')
+    await add(ben, 'Milk')
+    await tick('12:02:00', '12:03:29')
+    expect(shown(adas)).toEqual([])
+    await tick('12:03:30')
+    expect(shown(adas)).toEqual(['Ben added Milk to Groceries: '])
+  })
+
   test('by its names, to each what the others did, in their language', async () => {
     const { ada, ben, cleo } = story.cast
     for (const who of [ada, ben]) await listen(who)

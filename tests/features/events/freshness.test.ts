@@ -40,6 +40,24 @@ test('members hear when the calendars they see were last read, and which cannot 
   expect(await seen('cleo')).toEqual({ now: NOW, calendars: [shownOf(false)] })
 })
 
+test('the busy calendars of a member are as old as the oldest of them, and never read while one is not', async () => {
+  const { ctx, cast } = diary
+  await ctx.db.delete(calendars)
+  const ids = [(await diary.calendar('ben')).id, (await diary.calendar('ben')).id]
+  await ctx.db.update(calendars).set({ visibility: 'busy', lastSyncedAt: READ })
+  const seen = async () => {
+    const path = 'GET /api/events/freshness?household=true'
+    const { body } = await ask<{ calendars: { lastSyncedAt: string | null }[] }>(diary, cast.cleo, path)
+    return body.calendars.map(({ lastSyncedAt }) => lastSyncedAt)
+  }
+  const mark = (id: number, lastSyncedAt: Date | null) =>
+    ctx.db.update(calendars).set({ lastSyncedAt }).where(eq(calendars.id, id))
+  await mark(ids[0]!, new Date(NOW))
+  expect(await seen()).toEqual([READ.toISOString()])
+  await mark(ids[1]!, null)
+  expect(await seen()).toEqual([null])
+})
+
 describe('an account that cannot be read', () => {
   let own: CalendarRow
   beforeAll(async () => {

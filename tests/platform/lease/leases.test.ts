@@ -108,6 +108,13 @@ describe('work that one process does', () => {
     await work.end()
   })
 
+  test('rests for an hour at most, and for that long, however long is asked for', async () => {
+    await does(one, 'work', 3 * 60 * 60_000)
+    expect(await does(other)).toBe(false)
+    processes.advance(60 * 60_000)
+    expect(await does(other)).toBe(true)
+  })
+
   test('rests no longer than a clock can have meant that went back since', async () => {
     await does(one, 'work', 60 * 60_000)
     processes.advance(-30 * 60_000)
