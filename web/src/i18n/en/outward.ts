@@ -1,3 +1,6 @@
+/** German calls an address she and a key he. */
+const onlyNow = 'It is shown only now. Whoever has it can use it, so give it to nobody else.'
+
 /** Words about what goes out: secret addresses, tokens and archives. */
 export const outward = {
   copy: 'Copy',
@@ -24,7 +27,7 @@ export const outward = {
     make: 'Make it',
     madeTitle: 'This is the address',
     madeHint: 'Paste it where the other app asks for a calendar by its link, or point a phone’s camera at it.',
-    onlyNow: 'It is shown only now. Whoever has it can use it, so give it to nobody else.',
+    onlyNow,
     address: 'Secret address',
     qr: 'The address as a picture to scan',
     unnamed: 'Without a name',
@@ -56,7 +59,7 @@ export const outward = {
     make: 'Make it',
     madeTitle: 'This is the key',
     madeHint: 'Paste it where the program asks for it.',
-    onlyNow: 'It is shown only now. Whoever has it can use it, so give it to nobody else.',
+    onlyNow,
     key: 'Key',
     remove: 'Remove',
     removeTitle: (name: string) => `Remove “${name}”?`,
