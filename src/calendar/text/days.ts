@@ -14,10 +14,11 @@ import {
   type Written,
   withYear,
 } from './dates'
+import { isMoved } from './moved'
 import { readBound, readNamedDay } from './named-days'
 import { readRelative } from './relative'
 import type { Sentence } from './sentence'
-import { isMoved, readNthWeekday, readWeekday, readWeekend } from './weekdays'
+import { readNthWeekday, readWeekday, readWeekend } from './weekdays'
 import { MONTHS, set, TO, TODAY, TOMORROW, WEEKDAY_NAMES } from './words'
 
 const BEFORE = set(

@@ -11,6 +11,7 @@ import {
   withYear,
 } from './dates'
 import { readLength } from './lengths'
+import { isMoved } from './moved'
 import { isLedNumber } from './number-context'
 import type { Sentence } from './sentence'
 import { isWeekdayAt } from './weekday-list'
@@ -206,10 +207,6 @@ function readWeek(sentence: Sentence, at: number): { weeks: number; to: number }
   if (['this', 'diese', 'dieser'].includes(key)) return { weeks: 0, to: from + 2 }
   return ['uebernaechste', 'uebernaechster', 'uebernaechsten'].includes(key) ? { weeks: 2, to: from + 2 } : null
 }
-
-/** What was moved to Tuesday is no more on Monday. */
-const MOVED = set('moved postponed rescheduled verschoben verlegt')
-export const isMoved = (sentence: Sentence) => sentence.tokens.some(({ key }) => MOVED.has(key))
 
 /** They are no other words. */
 const ONLY_DAYS = set('mon tue tues thu thur thurs fri')
