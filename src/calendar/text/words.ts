@@ -116,3 +116,7 @@ export const TO = set('- – — to till until bis through thru')
 export const UNTIL = set('until till til bis through thru')
 /** What leads to a time. */
 export const AT = set('at um ab gegen from von starting starts @')
+/** What leads to the first of several days or of a series. */
+export const STARTING = set('from starting beginning start ab')
+/** What leads to how long something takes. */
+export const LASTING = set('for fuer lasting dauert lasts dauer')
