@@ -6,8 +6,10 @@ import { LAST, MONTHS, NEXT, set, TO, WEEKDAY_NAMES, WEEKDAY_SHORTS } from './wo
 
 /** Where a sentence is said. */
 export interface Place {
-  /** Day number of today. */
+  /** Day number of the day before which no day is meant: today, or the first of several. */
   today: number
+  /** Day number of the day on which it is said. */
+  said: number
   /** Day number of the day looked at. */
   looked: number
   /** Seconds since midnight on the household's clock. */
@@ -41,6 +43,9 @@ export interface Days {
   /** A time that it was said with, in minutes: in two hours. */
   minutes?: number
 }
+
+/** Where what follows a day is looked for; tomorrow is still counted from when it is said. */
+export const behindDay = (place: Place, day: number): Place => ({ ...place, today: day, looked: day })
 
 /** One day, which the words from `at` to `to` say. */
 export const single = (at: number, to: number, day: number, kind: Days['kind']): Days => ({
@@ -159,14 +164,16 @@ function isDateAlone(sentence: Sentence, at: number): boolean {
 /** 20/12 - 3/1, and nothing behind that would be counted by it. */
 function isBeforeSlashed(sentence: Sentence, at: number): boolean {
   const isDate = sentence.number(at + 1) !== null && slashedAt(sentence, at + 1) !== null
-  return TO.has(sentence.key(at)) && isDate && isBeside(sentence, at + 1, at + 4)
+  const hasYear = sentence.isGlued(at + 4, '/') && yearAt(sentence, at + 5, true) !== null
+  return TO.has(sentence.key(at)) && isDate && (hasYear || isBeside(sentence, at + 1, at + 4))
 }
 
 /** Whether the date at the other end of a range can be month-first alone. */
 function isAmericanBeside(sentence: Sentence, at: number): boolean {
-  const isFirst = TO.has(sentence.key(at + 3)) && (slashedAt(sentence, at + 4) ?? 0) > 12
-  const isLast =
-    TO.has(sentence.key(at - 1)) && !sentence.isGlued(at - 5, '/') && (slashedAt(sentence, at - 4) ?? 0) > 12
+  const to = sentence.isGlued(at + 3, '/') ? at + 5 : at + 3
+  const from = sentence.isGlued(at - 3, '/') && sentence.isGlued(at - 5, '/') ? at - 6 : at - 4
+  const isFirst = TO.has(sentence.key(to)) && (slashedAt(sentence, to + 1) ?? 0) > 12
+  const isLast = TO.has(sentence.key(at - 1)) && (slashedAt(sentence, from) ?? 0) > 12
   return isFirst || isLast
 }
 

@@ -1,5 +1,6 @@
 import { civilOf, formatIsoDate, weekdayOf } from '../ical/civil'
 import {
+  behindDay,
   type Days,
   dayOfWritten,
   dot,
@@ -45,7 +46,7 @@ function readRange(sentence: Sentence, at: number, place: Place, isLed: boolean)
   if (!TO.has(sentence.key(to))) return first
   let next = behindInclusive(sentence, to + 1)
   while (['the', 'zum', 'den', 'am'].includes(sentence.key(next))) next += 1
-  const readLast = (from: number) => readDay(sentence, next, { ...place, today: from, looked: from }, true)
+  const readLast = (from: number) => readDay(sentence, next, behindDay(place, from), true)
   const inWeek = inWeekOf(readDay(sentence, next, place, true), first)
   if (inWeek !== null) return inWeek
   const begun = readBegun(sentence, at, place, isLed, first)
@@ -63,7 +64,7 @@ function readOvernight(sentence: Sentence, at: number, place: Place, first: Days
   if (isMoved(sentence) || sentence.tokens.some(({ key }) => key === 'nacht')) return null
   const next = sentence.key(at) === 'den' ? at + 1 : at
   const inWeek = inWeekOf(readDay(sentence, next, place, true), first)
-  const last = readDay(sentence, next, { ...place, today: first.first, looked: first.first }, true)
+  const last = readDay(sentence, next, behindDay(place, first.first), true)
   const days = inWeek ?? (last === null ? null : { ...first, to: last.to, last: last.first })
   return days?.last === (days?.first ?? 0) + 1 ? days : null
 }
@@ -86,7 +87,7 @@ function inWeekOf(last: Days | null, first: Days): Days | null {
 /** The day before today that a date without a year may mean as well: 28 December, said on the 31st. */
 function readBegun(sentence: Sentence, at: number, place: Place, isLed: boolean, { first }: Days): number | null {
   const earlier = place.today - HALF_A_YEAR
-  const before = readDay(sentence, at, { ...place, today: earlier, looked: earlier }, isLed)?.first ?? first
+  const before = readDay(sentence, at, behindDay(place, earlier), isLed)?.first ?? first
   const isSameDate = formatIsoDate(before).slice(5) === formatIsoDate(first).slice(5)
   return isSameDate && before < place.today ? before : null
 }
@@ -155,9 +156,9 @@ const PARTS = set('morning afternoon evening morgen vormittag mittag nachmittag 
 /** Today, tomorrow, the day after. */
 function readCasual(sentence: Sentence, at: number, place: Place): Days | null {
   const key = sentence.key(at)
-  const { today } = place
+  const today = place.said
   if (TODAY.has(key)) {
-    const later = key === 'heute' ? readLater(sentence, at, place) : null
+    const later = key === 'heute' ? readLater(sentence, at, { ...place, today }) : null
     return later ?? { ...single(at, at + 1, today, 'date'), isToday: true }
   }
   // This morning is said of it when it is over, too.

@@ -1,6 +1,6 @@
 import { type Clock, readClock } from './clock'
 import { type ClockRange, isEdge, readClockRange } from './clock-range'
-import type { Days, Place } from './dates'
+import { behindDay, type Days, type Place } from './dates'
 import { behindInclusive, readDays } from './days'
 import { readLength } from './lengths'
 import type { Sentence } from './sentence'
@@ -89,11 +89,7 @@ function takeDayBehindStart(sentence: Sentence, place: Place, days: Days, from: 
   let at = from
   while (sentence.isTaken(at)) at += 1
   if (days.last > days.first || !TO.has(sentence.key(at))) return null
-  const last = readDays(sentence, behindInclusive(sentence, at + 1), {
-    ...place,
-    today: days.first,
-    looked: days.first,
-  })
+  const last = readDays(sentence, behindInclusive(sentence, at + 1), behindDay(place, days.first))
   if (last === null || last.last <= days.first) return null
   // Friday 7pm to Sunday school.
   if (!UNTIL.has(sentence.key(at)) && !isEdge(sentence, last.to)) return null
@@ -104,7 +100,7 @@ function takeDayBehindStart(sentence: Sentence, place: Place, days: Days, from: 
 /** The day that stands behind the end of a range: Friday 6pm to 1pm on Sunday. */
 function takeDayBehindEnd(sentence: Sentence, place: Place, days: Days, { from, to, end }: ClockRange): number | null {
   if (end === null || days.from > from) return null
-  const found = readDays(sentence, to, { ...place, today: days.first, looked: days.first })
+  const found = readDays(sentence, to, behindDay(place, days.first))
   if (found === null || found.last <= days.last) return null
   sentence.take('end', to, found.to)
   return found.last
@@ -113,7 +109,7 @@ function takeDayBehindEnd(sentence: Sentence, place: Place, days: Days, { from, 
 /** The last of several days, apart from the first: from 2 January in Austria until the 9th. */
 function takeLastDay(sentence: Sentence, place: Place, days: Days): number | null {
   if (days.last > days.first) return null
-  const after = { ...place, today: days.first, looked: days.first }
+  const after = behindDay(place, days.first)
   const found = sentence.find((at) => {
     if (at < days.to || !UNTIL.has(sentence.key(at))) return null
     const last = readDays(sentence, behindInclusive(sentence, at + 1), after)
@@ -139,8 +135,8 @@ function readPartBehind(sentence: Sentence, at: number): Clock | null {
 function takeEnding(sentence: Sentence, place: Place, days: Days | null, hasClock: boolean): End | null {
   const found = sentence.find((at) => {
     if (!TO.has(sentence.key(at)) || isHyphen(sentence, at)) return null
-    const looked = days?.first ?? place.looked
-    const day = days === null ? null : readDays(sentence, at + 1, { ...place, today: looked, looked })
+    const after = behindDay(place, days?.first ?? place.looked)
+    const day = days === null ? null : readDays(sentence, at + 1, after)
     const next = day === null ? at + 1 : sentence.key(day.to) === ',' ? day.to + 1 : day.to
     const clock =
       readClockRange(sentence, next)?.start ??
@@ -150,8 +146,7 @@ function takeEnding(sentence: Sentence, place: Place, days: Days | null, hasCloc
     if (!hasClock && (days === null || day === null || day.last <= days.last)) return null
     const isMere = clock?.isClear === false && !UNTIL.has(sentence.key(at)) && !sentence.isTaken(at - 1)
     if (clock === null || isMere) return null
-    const behind =
-      day === null && days !== null ? readDays(sentence, clock.to, { ...place, today: looked, looked }) : null
+    const behind = day === null && days !== null ? readDays(sentence, clock.to, after) : null
     return { from: at, to: behind?.to ?? clock.to, clock, day: (day ?? behind)?.last ?? null }
   })
   if (found === null) return null

@@ -111,5 +111,5 @@ function saidIn({ now, zone, day, language, isMonthFirst }: Surroundings): Said 
   const seconds = Math.floor(now.getTime() / 1000)
   const wall = toWallSeconds(zone, seconds)
   const today = dayOfWall(wall)
-  return { today, looked: day ?? today, second: timeOfDay(wall), now: seconds, language, isMonthFirst }
+  return { today, said: today, looked: day ?? today, second: timeOfDay(wall), now: seconds, language, isMonthFirst }
 }
