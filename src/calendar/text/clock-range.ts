@@ -2,7 +2,7 @@ import { MINUTES_A_DAY } from '../ical/civil'
 import { type Clock, readClock } from './clock'
 import { isAmount, isCounted, isFraction, isHouse } from './number-context'
 import type { Sentence } from './sentence'
-import { AT, DAY_WORDS, MONTHS, set, TO, WEEKDAY_NAMES, WEEKDAY_SHORTS } from './words'
+import { AT, DAY_WORDS, MONTHS, set, TO, UNTIL, WEEKDAY_NAMES, WEEKDAY_SHORTS } from './words'
 
 /** A time of day, or two that belong together. */
 export interface ClockRange {
@@ -60,6 +60,13 @@ function behindLead(sentence: Sentence, at: number): number {
   while (to - at < 3 && [AT, FROM, ABOUT].some((words) => words.has(sentence.key(to))))
     to += sentence.isGlued(to + 1, '.') ? 2 : 1
   return to
+}
+
+/** Bis 16 Uhr, until about 5: whether a time is an end alone. */
+export function isBehindUntil(sentence: Sentence, at: number): boolean {
+  let from = at - 1
+  while (sentence.key(from) === '.' || [AT, ABOUT].some((words) => words.has(sentence.key(from)))) from -= 1
+  return UNTIL.has(sentence.key(from))
 }
 
 /** Whether a mere number is meant as a time: at 3, tomorrow 9; neither tomorrow 3 rolls, nor about 20 cookies, nor 1 von 3. */

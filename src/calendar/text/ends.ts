@@ -19,6 +19,13 @@ export interface Beginning {
   days: Days | null
   clock: ClockRange | null
   part: DayPart | null
+  until: ClockEnd | null
+}
+
+/** A clear time behind until; `to`: exclusive. */
+export interface ClockEnd {
+  clock: Clock
+  to: number
 }
 
 /** When an event ends. */
@@ -28,10 +35,22 @@ export interface End {
   day: number | null
 }
 
+/** Takes an end that is said alone: until 4pm, bis spätestens 18 Uhr. */
+export function takeUntilClock(sentence: Sentence): ClockEnd | null {
+  const found = sentence.find((at) => {
+    const range = UNTIL.has(sentence.key(at)) ? readClockRange(sentence, at + 1) : null
+    return range?.start.isClear === true && range.end === null ? { from: at, to: range.to, clock: range.start } : null
+  })
+  if (found !== null) sentence.take('end', found.from, found.to)
+  return found
+}
+
 /** Takes the end of an event: behind its time, on another day, or both. */
-export function takeEnd(sentence: Sentence, place: Place, { isSeries, days, clock, part }: Beginning): End {
-  const isOpen = (clock !== null || part !== null) && clock?.end == null
-  const ending = isOpen ? takeEnding(sentence, place, days, clock !== null) : null
+export function takeEnd(sentence: Sentence, place: Place, beginning: Beginning): End {
+  const { isSeries, days, clock, until } = beginning
+  if (until !== null)
+    return { clock: until.clock, day: days === null ? null : takeDayAt(sentence, place, days, until.to) }
+  const ending = clock?.end == null ? takeEnding(sentence, place, beginning) : null
   if (ending !== null) return ending
   return { clock: clock?.end ?? null, day: isSeries ? null : takeEndDay(sentence, place, days, clock) }
 }
@@ -99,7 +118,11 @@ function takeDayBehindStart(sentence: Sentence, place: Place, days: Days, from: 
 
 /** The day that stands behind the end of a range: Friday 6pm to 1pm on Sunday. */
 function takeDayBehindEnd(sentence: Sentence, place: Place, days: Days, { from, to, end }: ClockRange): number | null {
-  if (end === null || days.from > from) return null
+  return end === null || days.from > from ? null : takeDayAt(sentence, place, days, to)
+}
+
+/** A later day at a place. */
+function takeDayAt(sentence: Sentence, place: Place, days: Days, to: number): number | null {
   const found = readDays(sentence, to, behindDay(place, days.first))
   if (found === null || found.last <= days.last) return null
   sentence.take('end', to, found.to)
@@ -132,7 +155,7 @@ function readPartBehind(sentence: Sentence, at: number): Clock | null {
 }
 
 /** The end that stands apart from the start: tomorrow 15:00 until 17:00, Friday 5pm to Sunday 3pm, Friday morning to Sunday evening. */
-function takeEnding(sentence: Sentence, place: Place, days: Days | null, hasClock: boolean): End | null {
+function takeEnding(sentence: Sentence, place: Place, { days, clock: start, part }: Beginning): End | null {
   const found = sentence.find((at) => {
     if (!TO.has(sentence.key(at)) || isHyphen(sentence, at)) return null
     const after = behindDay(place, days?.first ?? place.looked)
@@ -142,10 +165,13 @@ function takeEnding(sentence: Sentence, place: Place, days: Days | null, hasCloc
       readClockRange(sentence, next)?.start ??
       readClock(sentence, next, true) ??
       (day === null ? null : readPartBehind(sentence, next))
+    if (clock === null) return null
+    const isUntil = UNTIL.has(sentence.key(at))
+    const isLater = part !== null && days !== null && day !== null && day.last > days.last
+    const isBesideDay = isUntil && day === null && sentence.isTaken(at - 1) && isEdge(sentence, clock.to)
     // Nine to five is a musical.
-    if (!hasClock && (days === null || day === null || day.last <= days.last)) return null
-    const isMere = clock?.isClear === false && !UNTIL.has(sentence.key(at)) && !sentence.isTaken(at - 1)
-    if (clock === null || isMere) return null
+    if (start === null && !isLater && !isBesideDay) return null
+    if (!clock.isClear && !isUntil && !sentence.isTaken(at - 1)) return null
     const behind = day === null && days !== null ? readDays(sentence, clock.to, after) : null
     return { from: at, to: behind?.to ?? clock.to, clock, day: (day ?? behind)?.last ?? null }
   })

@@ -11,6 +11,7 @@ import { type DayPart, PART_HOURS } from './words'
 const NOON = 720
 const AN_HOUR = 60
 const LAST_HOUR = 23
+const SMALL_HOURS = 6 * 60
 
 type Times = Pick<ParsedForm, 'allDay' | 'start' | 'end' | 'recurrence' | 'recurrenceUntil' | 'recurrenceCount'>
 
@@ -18,11 +19,12 @@ type Times = Pick<ParsedForm, 'allDay' | 'start' | 'end' | 'recurrence' | 'recur
 export function timesOf(when: When, place: Place, zone: Zone): Times {
   const { rule, days, part } = when
   const clock = when.start === null ? null : minutesOf(when.start, when)
-  const start = clock ?? (part === null ? null : hourOf(part, when, place) * 60)
+  const ending = clock === null && part === null ? endAlone(when) : null
+  const start = clock ?? (part === null ? (ending?.start ?? null) : hourOf(part, when, place) * 60)
   if (days === null && start === null && rule === null) return {}
   const isWeekly = rule !== null && days?.kind === 'weekday'
   const base = isWeekly || days === null ? Math.max(place.today, place.looked) : days.first
-  const isPast = start !== null && start * 60 <= place.second
+  const isPast = start !== null && (ending?.end ?? start) * 60 <= place.second
   const isMeant = (days?.isToday ?? days?.kind === 'date') && !isOfTonight(when, start)
   const earliest = base === place.today && isPast && !isMeant ? base + 1 : base
   const first =
@@ -55,6 +57,16 @@ function hourOf(part: DayPart, { days }: When, { second }: Place): number {
 /** Tonight at one: today, and yet after midnight. */
 const isOfTonight = ({ days, part }: When, start: number | null) =>
   days?.isToday === true && (part === 'evening' || part === 'night') && start !== null && start < 6 * 60
+
+/** What has an end alone begins as long before it as it takes, else an hour; what ends after midnight, in the night before. In minutes. */
+function endAlone(when: When): { start: number; end: number } | null {
+  const { end, length, isLate } = when
+  if (end === null) return null
+  const isOfNight = end.minutes < SMALL_HOURS && (!end.isOpen || isLate)
+  if (isOfNight) return { start: PART_HOURS.night * 60, end: end.minutes + MINUTES_A_DAY }
+  const minutes = minutesOf(end, { ...when, end: null })
+  return { start: Math.max(0, minutes - (length?.days === null ? length.minutes : AN_HOUR)), end: minutes }
+}
 
 const isoOf = (seconds: number) => new Date(seconds * 1000).toISOString()
 

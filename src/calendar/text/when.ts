@@ -1,10 +1,10 @@
 import { civilOf, dayNumber, daysInMonth, weekdayOf } from '../ical/civil'
 import type { RecurrenceRule } from '../ical/recurrence-rule'
 import type { Clock } from './clock'
-import { type ClockRange, readClockRange } from './clock-range'
+import { type ClockRange, isBehindUntil, readClockRange } from './clock-range'
 import type { Days, Place } from './dates'
 import { readDays } from './days'
-import { type Beginning, type Duration, type End, takeDaysLong, takeEnd, takeLength } from './ends'
+import { type Beginning, type Duration, type End, takeDaysLong, takeEnd, takeLength, takeUntilClock } from './ends'
 import { isMoved } from './moved'
 import type { Sentence } from './sentence'
 import { type Series, takeFirstOf, takeSeries } from './series'
@@ -42,7 +42,7 @@ interface Found extends Pick<When, 'days' | 'part' | 'length' | 'isLate'> {
 /**
  * Takes everything that is said of when. Each step sees only the words that those before it have left:
  * - a series comes before days: until 5 March is no day of the event, ten times no time;
- * - a clear time comes before days: the 3 of Dec 3pm is none of them;
+ * - a clear time, and an end alone, come before days: the 3 of Dec 3pm is none of them;
  * - days come before their parts and mere numbers, which mean something beside them: tomorrow evening, tomorrow 9;
  * - a length is one by itself (for two hours), beside a time, or beside a day alone, in this order;
  * - the end comes after all that could be the beginning;
@@ -52,16 +52,17 @@ export function takeWhen(sentence: Sentence, place: Place): When {
   const isLate = sentence.tokens.some(({ key }) => LATE.has(key))
   const series = takeSeries(sentence, place)
   const sure = takeSureClock(sentence)
+  const until = sure === null ? takeUntilClock(sentence) : null
   const spoken = takeLength(sentence, sure !== null)
   const days = takeDays(sentence, place) ?? (series === null ? null : takeFirstOf(sentence, place))
   const part = takePart(sentence)
   const clock = sure ?? takeMereClock(sentence)
   const beside = spoken ?? (clock === null ? null : takeLength(sentence, true))
-  const beginning = { isSeries: series !== null, days, clock, part }
+  const beginning = { isSeries: series !== null, days, clock, part, until }
   const end = takeEnd(sentence, place, beginning)
   const length = beside ?? takeDaysLong(sentence, beginning, end)
   const isEach = takeEach(sentence, beginning, end)
-  const isSaid = [series, days, clock, part, length].some((found) => found !== null)
+  const isSaid = [series, days, clock, part, length, end.clock].some((found) => found !== null)
   const week = isSaid ? null : takeWeek(sentence, place)
   return whenOf({ series, days: days ?? week, clock, part, end, length, isEach, isLate })
 }
@@ -128,7 +129,7 @@ const isClear = (range: ClockRange) => !isName(range) && (range.start.isClear ||
 function takeClock(sentence: Sentence, isWanted: (range: ClockRange) => boolean): ClockRange | null {
   const found = sentence.find((at) => {
     const range = readClockRange(sentence, at)
-    return range !== null && isWanted(range) ? range : null
+    return range !== null && isWanted(range) && !isBehindUntil(sentence, at) ? range : null
   })
   if (found === null) return null
   sentence.take('when', found.from, found.start.to)
@@ -144,7 +145,8 @@ function takeEach(sentence: Sentence, { isSeries, days, clock, part }: Beginning
   const at = isSeries || isSpan ? sentence.tokens.findIndex(({ key }) => EACH.has(key)) : -1
   if (at >= 0) sentence.take('recurrence', at, at + 1)
   const isTimed = clock !== null || part !== null
-  return isSpan && (at >= 0 || isWithinDay(clock) || (days.isEach === true && isTimed))
+  const isEndAlone = !isTimed && end.clock !== null
+  return isSpan && (at >= 0 || isEndAlone || isWithinDay(clock) || (days.isEach === true && isTimed))
 }
 
 /** Monday to Friday 6-14: each day has its own, where it ends before the night. */

@@ -19,6 +19,8 @@ describe('now and the day looked at', () => {
     ['Tea Friday', at('2026-11-27T09:00:00Z'), 'Tea | 2026-11-27'],
     ['Tea 9:00', at('2026-11-27T09:00:00Z'), 'Tea | 2026-11-28 09:00-10:00'],
     ['Tea today 9:00', at('2026-11-27T09:00:00Z'), 'Tea | 2026-11-27 09:00-10:00'],
+    ['Tea until 10:30', at('2026-11-27T09:00:00Z'), 'Tea | 2026-11-27 09:30-10:30'],
+    ['Tea until 10:00', at('2026-11-27T09:00:00Z'), 'Tea | 2026-11-28 09:00-10:00'],
     ['Tea every Friday 9:00', at('2026-11-27T09:00:00Z'), 'Tea | 2026-12-04 09:00-10:00 | weekly'],
     // Seen from the day looked at, and never from a past one.
     ['Tea 15:00', looking(2026, 12, 3), 'Tea | 2026-12-03 15:00-16:00'],
@@ -991,6 +993,33 @@ test.each([
 })
 
 test.each([
+  ['Hort morgen bis 16 Uhr', 'Hort | 2026-11-26 15:00-16:00'],
+  ['Hort morgen bis 16', 'Hort | 2026-11-26 15:00-16:00'],
+  ['Hort bis 16 Uhr', 'Hort | 2026-11-25 15:00-16:00'],
+  ['Hort bis 9 Uhr', 'Hort | 2026-11-26 08:00-09:00'],
+  ['School until 10am Friday', 'School | 2026-11-27 09:00-10:00'],
+  ['Camping Friday evening until 1pm Sunday', 'Camping | 2026-11-27 19:00-2026-11-29 13:00'],
+  ['School until noon Friday', 'School | 2026-11-27 11:00-12:00'],
+  ['After school care until 5:30 tomorrow', 'After school care | 2026-11-26 16:30-17:30'],
+  ['Paket abholen bis spätestens 18 Uhr', 'Paket abholen | 2026-11-25 17:00-18:00'],
+  ['Parken morgen bis 16 Uhr für 3 Stunden', 'Parken | 2026-11-26 13:00-16:00'],
+  ['Betreuung morgen früh bis 12 Uhr', 'Betreuung | 2026-11-26 09:00-12:00'],
+  ['Besuch heute Abend bis 22 Uhr', 'Besuch | 2026-11-25 19:00-22:00'],
+  ['Hort montags bis 15:30', 'Hort | 2026-11-30 14:30-15:30 | weekly'],
+  ['Hort Mo-Fr bis 16 Uhr', 'Hort | 2026-11-30 15:00-16:00 | daily until 2026-12-04'],
+  ['Training um 5 in der Halle bis 7 Uhr abends', 'Training | 2026-11-25 17:00-19:00 | at Halle'],
+  ['Chess at 3 in the library until 5pm', 'Chess | 2026-11-25 15:00-17:00 | at library'],
+  ['Party Samstag bis 2 Uhr', 'Party | 2026-11-28 21:00-2026-11-29 02:00'],
+  ['Party Saturday until 2am', 'Party | 2026-11-28 21:00-2026-11-29 02:00'],
+  ['Party Saturday until midnight', 'Party | 2026-11-28 23:00-2026-11-29 00:00'],
+  ['Hort morgen bis 2', 'Hort | 2026-11-26 13:00-14:00'],
+  ['Lies morgen bis 4 Kapitel', 'Lies bis 4 Kapitel | 2026-11-26'],
+  ['Band bis 18 Uhr morgen, remind 30 min', 'Band | 2026-11-26 17:00-18:00 | remind 30'],
+])('%s: a time behind until alone is the end', (sentence, expected) => {
+  expect(told(sentence)).toBe(expected)
+})
+
+test.each([
   ['in 3 Stunden Wecker', 'Wecker | 2026-11-25 13:00-14:00'],
   ['in 30 minutes alarm', 'alarm | 2026-11-25 10:30-11:30'],
   ['Smoke alarm 2 hours check', 'Smoke alarm 2 hours check'],
@@ -1187,7 +1216,7 @@ test.each([
   ['Am zehnten um zehn Frühstück', 'Frühstück | 2026-12-10 10:00-11:00'],
   ['On the second try Friday', 'On the second try | 2026-11-27'],
   ['12 noon Saturday lunch', 'lunch | 2026-11-28 12:00-13:00'],
-  ['Ben bei Leo bis 18 Uhr', 'Ben bei Leo | 2026-11-25 18:00-19:00 | at Leo | for Ben'],
+  ['Ben bei Leo bis 18 Uhr', 'Ben bei Leo | 2026-11-25 17:00-18:00 | at Leo | for Ben'],
 ])('%s: two days that are named are both meant, and a weekday says which date', (sentence, expected) => {
   expect(told(sentence)).toBe(expected)
 })

@@ -95,6 +95,14 @@ describe('a line amounts to', () => {
     expect(times(draft(line(text), read))).toBe('2026-11-20 15:00 2026-11-20 17:00')
   })
 
+  test('an end that is said alone', () => {
+    const text = 'Dentist until 17'
+    const form = { title: 'Dentist', allDay: false, start: '2026-11-20T15:00:00Z', end: '2026-11-20T16:00:00Z' }
+    const read = reading(text, [['end', 'until 17']], form)
+    expect(times(draft(line(text), read))).toBe('2026-11-20 16:00 2026-11-20 17:00')
+    expect(times(draft(withoutPart(line(text), read, 'when'), read))).toBe('2026-11-20 09:00 2026-11-20 10:00')
+  })
+
   test('whole days, with the reminder that is usual for them', () => {
     const text = 'Holidays 3–14 August'
     const form = { title: 'Holidays', allDay: true, start: '2027-08-03', end: '2027-08-14' }

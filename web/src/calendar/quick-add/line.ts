@@ -96,7 +96,8 @@ export function draftOf(line: Line, reading: Reading | null, habits: Habits): Dr
 
 /** Of what a reading says, the parts that are meant. How an event repeats may say alone when it starts. */
 function formOf({ form, understood }: Reading, parts: ReadonlySet<Part | 'list'>) {
-  const isTimed = parts.has(understood.some(({ field }) => field === 'when') ? 'when' : 'recurrence')
+  const isByRule = parts.has('recurrence') && !understood.some(({ field }) => field === 'when')
+  const isTimed = parts.has('when') || isByRule
   const { allDay, start, end, location, recurrence, recurrenceUntil, recurrenceCount, reminders, personIds } = form
   return {
     ...(isTimed && start !== undefined && end !== undefined && { allDay: allDay ?? false, start, end }),
