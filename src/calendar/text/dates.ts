@@ -2,7 +2,7 @@ import { civilOf, dayNumber, daysInMonth, weekdayOf } from '../ical/civil'
 import { isCounted, isLedNumber, isSection } from './number-context'
 import { readOrdinal } from './numbers'
 import type { Sentence } from './sentence'
-import { LAST, MONTHS, NEXT, set, TO, WEEKDAY_NAMES, WEEKDAY_SHORTS } from './words'
+import { COMING, LAST, MONTHS, NEXT, set, TO, WEEKDAY_NAMES, WEEKDAY_SHORTS } from './words'
 
 /** Where a sentence is said. */
 export interface Place {
@@ -101,22 +101,48 @@ function readNumeric(sentence: Sentence, at: number, place: Place, isLed: boolea
   const { isMonthFirst, language } = place
   const [one, other] = [sentence.number(at), sentence.number(at + 2)]
   if (one === null || other === null || isWithin(sentence, at)) return null
+  const hyphened = readHyphened(sentence, at, place)
+  if (hyphened !== null) return hyphened
   if (sentence.isGlued(at + 1, '.')) {
     const isDotted = sentence.isGlued(at + 3, '.')
     const year = isDotted ? yearAt(sentence, at + 4, true) : null
     if (!isDotted && !isLed && !(language === 'de' && isDateAlone(sentence, at))) return null
     if (!isDotted && (isTimeNext(sentence, at + 3) || isTimeOnWeekday(sentence, at, place))) return null
-    return { day: one, month: other, to: year?.to ?? at + (isDotted ? 4 : 3), ...(year && { year: year.year }) }
+    // 11.30.2026 is American.
+    const [day, month] = year !== null && other > 12 ? [other, one] : [one, other]
+    return { day, month, to: year?.to ?? at + (isDotted ? 4 : 3), ...(year && { year: year.year }) }
   }
   if (!sentence.isGlued(at + 1, '/') || !sentence.token(at + 2)!.isGlued) return null
   const year = sentence.isGlued(at + 3, '/') ? yearAt(sentence, at + 4, true) : null
   // 7/16 is July everywhere, and so are 7/12-7/16 and 7/16-8/1.
   const isAmerican = other > 12 || isAmericanBeside(sentence, at)
   const [day, month] = isMonthFirst || isAmerican ? [other, one] : [one, other]
-  const isSure = isLed || year !== null || isBeside(sentence, at, at + 3) || isBeforeSlashed(sentence, at + 3)
+  const isSure =
+    isLed ||
+    year !== null ||
+    isBeside(sentence, at, at + 3) ||
+    isBeforeSlashed(sentence, at + 3) ||
+    isTimed(sentence, at, one, other)
   const isAlways = one === 24 && other === 7 && year === null && !isLed
   if (!isSure || isAlways) return null
   return { day, month, to: year?.to ?? at + 3, ...(year && { year: year.year }) }
+}
+
+/** 11-30-2026. */
+function readHyphened(sentence: Sentence, at: number, { isMonthFirst }: Place): Written | null {
+  const [one, other] = [sentence.number(at), sentence.number(at + 2)]
+  const isGlued = [at + 1, at + 3].every((sign) => sentence.isGlued(sign, '-') && sentence.tokens[sign + 1]?.isGlued)
+  const year = isGlued && sentence.tokens[at + 4]!.text.length === 4 ? yearAt(sentence, at + 4, true) : null
+  if (one === null || other === null || year === null) return null
+  const [day, month] = isMonthFirst || other > 12 ? [other, one] : [one, other]
+  return { day, month, ...year }
+}
+
+/** 12/5 soccer game 9am: a date beside a time elsewhere, unless a fraction of something. */
+function isTimed(sentence: Sentence, at: number, one: number, other: number): boolean {
+  const isFraction = one < other && [2, 3, 4, 8].includes(other)
+  const isBeforeWord = sentence.token(at + 3)?.kind === 'word'
+  return !isFraction && isBeforeWord && sentence.understood.some(({ field }) => field === 'when')
 }
 
 /** Thu 15.10-15.20, where the fifteenth is no Thursday: a range that ends as no date does, or a time to five minutes. */
@@ -158,14 +184,15 @@ const isWithin = (sentence: Sentence, at: number) => {
 function isDateAlone(sentence: Sentence, at: number): boolean {
   const to = at + 3
   if (sentence.tokens[to] === undefined) return at > 0 && sentence.tokens[at + 2]!.text.length === 2
-  return isBeside(sentence, at, to) || (sentence.key(to) === ',' && sentence.isTaken(to + 1))
+  return isBeside(sentence, at, to)
 }
 
 /** 20/12 - 3/1, and nothing behind that would be counted by it. */
 function isBeforeSlashed(sentence: Sentence, at: number): boolean {
   const isDate = sentence.number(at + 1) !== null && slashedAt(sentence, at + 1) !== null
   const hasYear = sentence.isGlued(at + 4, '/') && yearAt(sentence, at + 5, true) !== null
-  return TO.has(sentence.key(at)) && isDate && (hasYear || isBeside(sentence, at + 1, at + 4))
+  const isBetween = TO.has(sentence.key(at)) || ['and', 'und', '&'].includes(sentence.key(at))
+  return isBetween && isDate && (hasYear || isBeside(sentence, at + 1, at + 4))
 }
 
 /** Whether the date at the other end of a range can be month-first alone. */
@@ -184,6 +211,7 @@ const slashedAt = (sentence: Sentence, at: number) => (sentence.isGlued(at + 1, 
 const isBeside = (sentence: Sentence, from: number, to: number) =>
   (from > 0 && sentence.tokens[to] === undefined) ||
   sentence.isTaken(to) ||
+  (sentence.key(to) === ',' && sentence.isTaken(to + 1)) ||
   sentence.isTaken(from - 1) ||
   isLedNumber(sentence, to)
 
@@ -229,7 +257,6 @@ const isLedOrdinal = (sentence: Sentence, at: number) =>
 
 const OF_MONTH = set('of in im des')
 const THIS = set('this dieses diesen diesem')
-const COMING = set('coming kommenden kommender')
 const MONTH = set('month monat monats')
 
 /** Of next month, im nächsten Monat, dieses Monats: the first of it, and how many days it has. */
@@ -250,12 +277,27 @@ export function readMonthFromNow(
 
 /** The 28th of next month, am letzten Tag dieses Monats. */
 export function readDayInMonth(sentence: Sentence, at: number, place: Pick<Place, 'today'>): Days | null {
+  const ahead = readMonthFromNow(sentence, at, place)
+  if (ahead !== null) return readDayBehindMonth(sentence, at, ahead)
   const isLast = LAST.has(sentence.key(at)) && ['day', 'tag'].includes(sentence.key(at + 1))
   const number = isLast ? { day: null, to: at + 2 } : readNumber(sentence, at)
   const month = number === null ? null : readMonthFromNow(sentence, number.to, place)
   if (number === null || month === null || isCounted(sentence, at)) return null
   const day = number.day ?? month.length
   return day > month.length ? null : single(at, month.to, month.first + day - 1, 'date')
+}
+
+/** Next month on the 8th, nächsten Monat am 8. */
+function readDayBehindMonth(
+  sentence: Sentence,
+  at: number,
+  { first, length, to }: { first: number; length: number; to: number },
+): Days | null {
+  if (!['on', 'am'].includes(sentence.key(to))) return null
+  const from = sentence.key(to + 1) === 'the' ? to + 2 : to + 1
+  const number = readNumber(sentence, from)
+  if (number === null || number.to === from + 1 || number.day > length) return null
+  return single(at, number.to, first + number.day - 1, 'date')
 }
 
 /** The 15th, am 15. `isSure`: its weekday stands before it. */

@@ -43,6 +43,7 @@ function readRange(sentence: Sentence, at: number, place: Place, isLed: boolean)
   if (first === null) return null
   const to = sentence.reads(first.to, 'up', 'to') ? first.to + 1 : first.to
   if (sentence.key(to) === 'auf') return readOvernight(sentence, to + 1, place, first) ?? first
+  if (AND_DAY.has(sentence.key(first.to))) return readBoth(sentence, first.to + 1, place, first) ?? first
   if (!TO.has(sentence.key(to))) return first
   let next = behindInclusive(sentence, to + 1)
   while (['the', 'zum', 'den', 'am'].includes(sentence.key(next))) next += 1
@@ -56,6 +57,13 @@ function readRange(sentence: Sentence, at: number, place: Place, isLed: boolean)
   const last = readLast(first.first)
   if (last === null || last.first < first.first || last.isToday) return first
   return { ...first, to: last.to, last: last.first }
+}
+
+/** 5.12. und 6.12., today and tomorrow: a date and the next one. */
+function readBoth(sentence: Sentence, at: number, place: Place, first: Days): Days | null {
+  const last = first.kind === 'date' ? readDay(sentence, at, behindDay(place, first.first), true) : null
+  const isNext = last?.kind === 'date' && last.last === first.last + 1 && first.last === first.first
+  return isNext ? { ...first, to: last.to, last: last.last, isEach: true } : null
 }
 
 /** Von Freitag auf Samstag, vom 5.12. auf den 6.12.: a day and the next. */
@@ -106,7 +114,7 @@ function readShortRange(sentence: Sentence, at: number, place: Place, isLed: boo
     const span = spanOf(place, first.day, withYear(sentence, { ...last, month }, to), at)
     return span === null ? null : { ...span, ...(isAnd && { isEach: true }) }
   }
-  const first = readNumber(sentence, at)
+  const first = sentence.isGlued(at - 1, '/') ? null : readNumber(sentence, at)
   const isAnd = first !== null && AND_DAY.has(sentence.key(first.to))
   if (first === null || !(isAnd || TO.has(sentence.key(first.to)))) return null
   const behind = behindInclusive(sentence, first.to + 1)

@@ -5,7 +5,7 @@ import { AT, set } from './words'
 const SECTIONED = set('version raum room kapitel chapter zimmer kanal channel unit v formula formel chf eur euro € $ £')
 /** A number behind one of these belongs to it: platform 3. */
 const COUNTED = set(
-  'nr no number nummer gate gleis platform klasse class level stufe termin teil part haus bus tram linie line step episode folge seite page grade year under ueber u g apartment flat team track windows iphone fsk size groesse',
+  'nr no number nummer gate gleis platform klasse class level stufe termin teil part haus bus tram linie line step episode folge seite page grade year under ueber u g apartment flat team track windows iphone fsk size groesse turns turning wird',
 )
 /** A number before a name that ends in one of these is a house: 12 Main Street. */
 const STREET = set(

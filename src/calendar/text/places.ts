@@ -11,7 +11,7 @@ const NO_PLACES = set(
 )
 /** Einmal im Monat, am Karfreitag. */
 const GERMAN_TIMES = set(
-  'monat jahr tag woche wochenende ferien feiertag feiertagen weihnachten ostern pfingsten silvester heiligabend neujahr nikolaus nikolaustag valentinstag muttertag vatertag rosenmontag aschermittwoch gruendonnerstag karfreitag ostersonntag ostermontag pfingstsonntag pfingstmontag fronleichnam weihnachtstag',
+  'monat jahr tag woche kw wochenende ferien feiertag feiertagen weihnachten ostern pfingsten silvester heiligabend neujahr nikolaus nikolaustag valentinstag muttertag vatertag rosenmontag aschermittwoch gruendonnerstag karfreitag ostersonntag ostermontag pfingstsonntag pfingstmontag fronleichnam weihnachtstag',
 )
 /** At Christmas, in the week; not at Christmas Market. */
 const ENGLISH_TIMES = set('week weekend month year day holidays christmas xmas easter thanksgiving halloween')
@@ -50,6 +50,8 @@ const isLabel = (sentence: Sentence, at: number) => sentence.token(at)?.kind ===
 function isNoPlace(sentence: Sentence, at: number): boolean {
   const key = sentence.key(at)
   if (ENGLISH_TIMES.has(key)) return !isName(sentence, at + 1)
+  // In der ersten Januarwoche.
+  if (sentence.key(at + 1).endsWith('woche') || key.endsWith('woche')) return true
   return [NO_PLACES, GERMAN_TIMES, MONTHS, WEEKDAY_NAMES].some((words) => words.has(key))
 }
 

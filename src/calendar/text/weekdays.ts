@@ -15,13 +15,13 @@ import { isMoved } from './moved'
 import { isLedNumber } from './number-context'
 import type { Sentence } from './sentence'
 import { isWeekdayAt } from './weekday-list'
-import { DAY_PARTS, LAST, MONTHS, NEXT, set, TO, WEEKDAY_NAMES, WEEKDAY_SHORTS } from './words'
+import { COMING, DAY_PARTS, LAST, MONTHS, NEXT, set, TO, WEEKDAY_NAMES, WEEKDAY_SHORTS } from './words'
 
 const AFTER_NEXT = set('uebernaechsten uebernaechster uebernaechste uebernaechstes')
 /** Of the week after this; the German words mean the one that comes first. */
 const ENGLISH_NEXT = set('next nxt')
 
-const NAMED_DAYS = set('good black easter shrove ash cyber palm super frau herr herrn mr mrs ms dr familie')
+const NAMED_DAYS = set('good black easter shrove ash cyber palm super frau herr herrn hr fr mr mrs ms dr familie')
 
 /** The second Monday in December, letzter Freitag im Mai, the first Monday of next month. */
 export function readNthWeekday(sentence: Sentence, at: number, place: Place): Days | null {
@@ -101,7 +101,7 @@ export function readWeekday(sentence: Sentence, at: number, place: Place, isLed:
   const isLast = LAST.has(sentence.key(at))
   const weeksFrom = readWeeksFrom(sentence, at)
   const isAfterNext = AFTER_NEXT.has(sentence.key(at))
-  const weeks = readWeek(sentence, at) ?? readInWeeks(sentence, at)
+  const weeks = readWeek(sentence, at, today) ?? readInWeeks(sentence, at)
   let from = weeks?.to ?? (weeksFrom !== null ? weeksFrom.to : isNext || isLast || isAfterNext ? at + 1 : at)
   while (weeks !== null && ['on', 'am', 'den', ','].includes(sentence.key(from))) from += 1
   const key = sentence.key(from)
@@ -117,14 +117,14 @@ export function readWeekday(sentence: Sentence, at: number, place: Place, isLed:
     !isShortWeekday(sentence, from, isLed || isNext || isLast || isAfterNext || weeksFrom !== null || weeks !== null)
   )
     return null
-  if (full !== undefined && NAMED_DAYS.has(sentence.tokens[from - 1]?.key ?? '')) return null
+  if (full === undefined ? isLady(sentence, from) : isNamed(sentence, from)) return null
   if (sentence.key(to) === "'" || sentence.key(to) === '’') return null
   // Wednesday 2 December is that date.
   let date = to
   while (['the', 'den', 'dem', ','].includes(sentence.key(date))) date += 1
   const written = readWrittenOn(sentence, date, place, weekday) ?? readDayItself(sentence, date, place, weekday)
   if (written !== null && !isNext && !isLast && !isAfterNext && weeksFrom === null) return { ...written, from: at }
-  const week = weeks ?? readWeek(sentence, sentence.key(to) === 'in' ? to + 1 : to)
+  const week = weeks ?? readWeek(sentence, sentence.key(to) === 'in' ? to + 1 : to, today)
   const monday = today - weekdayOf(today)
   if (week !== null) {
     const ahead = monday + 7 * week.weeks
@@ -140,9 +140,22 @@ export function readWeekday(sentence: Sentence, at: number, place: Place, isLed:
   if (sentence.key(to) === 'week') return single(at, to + 1, coming + 7, 'date')
   const later = sentence.key(to) === 'in' ? readWeeks(sentence, to + 1) : null
   if (later !== null) return single(at, later.to, coming + later.days, 'date')
-  if (!isNext) return { ...single(at, to, coming, 'weekday'), ...(isGuess && { isGuess }) }
+  const isTodays = coming === today && COMING.has(sentence.key(from - 1))
+  if (!isNext) return { ...single(at, to, isTodays ? coming + 7 : coming, 'weekday'), ...(isGuess && { isGuess }) }
   return single(at, to, next, 'date')
 }
+
+/** Black Friday, Frau Montag, Dr. Freitag. */
+const isNamed = (sentence: Sentence, at: number) =>
+  NAMED_DAYS.has(sentence.tokens[sentence.isGlued(at - 1, '.') ? at - 2 : at - 1]?.key ?? '')
+
+const TO_SOMEBODY = set('mit bei von zu fuer an')
+/** Mit Fr. Sommer. */
+const isLady = (sentence: Sentence, at: number) =>
+  sentence.key(at) === 'fr' &&
+  sentence.isGlued(at + 1, '.') &&
+  TO_SOMEBODY.has(sentence.key(at - 1)) &&
+  /^\p{Lu}/u.test(sentence.token(at + 2)?.text ?? '')
 
 /** The date behind a weekday: Sun 12/6 is whichever of both is a Sunday. */
 function readWrittenOn(sentence: Sentence, at: number, place: Place, weekday: number): Days | null {
@@ -167,7 +180,7 @@ const BOUNDS = set('end ende anfang mitte early late of from since until till by
 export function readWholeWeek(sentence: Sentence, at: number, { today }: Place): Days | null {
   let from = at
   while (from - at < 3 && BEFORE_WEEK.has(sentence.key(from))) from += 1
-  const week = readWeek(sentence, from)
+  const week = readWeek(sentence, from, today)
   if (week === null || week.weeks === 0 || BOUNDS.has(sentence.key(at - 1))) return null
   if (["'", '’', '-'].includes(sentence.key(week.to)) && sentence.tokens[week.to]!.isGlued) return null
   const monday = today - weekdayOf(today) + 7 * week.weeks
@@ -177,7 +190,7 @@ export function readWholeWeek(sentence: Sentence, at: number, { today }: Place):
 /** The first day of next week, of next month or of January, with its year or without; of what has begun, today. */
 export function readFirstOf(sentence: Sentence, at: number, place: Place): Days | null {
   const { today } = place
-  const week = readWeek(sentence, at)
+  const week = readWeek(sentence, at, today)
   if (week !== null) return single(at, week.to, Math.max(today, today - weekdayOf(today) + 7 * week.weeks), 'date')
   const fromNow = readMonthFromNow(sentence, at, place)
   if (fromNow !== null) return single(at, fromNow.to, Math.max(today, fromNow.first), 'date')
@@ -195,8 +208,27 @@ function readInWeeks(sentence: Sentence, at: number): { weeks: number; to: numbe
   return weeks === null ? null : { weeks: weeks.days / 7, to: weeks.to }
 }
 
-/** Next week: how many weeks from this one. */
-function readWeek(sentence: Sentence, at: number): { weeks: number; to: number } | null {
+/** KW 50, the week of that number from now on (ISO 8601). */
+function readNumberedWeek(sentence: Sentence, at: number, today: number): { weeks: number; to: number } | null {
+  const from = sentence.key(at) === 'der' ? at + 1 : at
+  const number = sentence.key(from) === 'kw' ? sentence.number(from + 1) : null
+  if (number === null || number < 1) return null
+  const { year } = civilOf(today)
+  const mondays = [year - 1, year, year + 1].flatMap((each) => {
+    // The first week is that of 4 January, and each that of its Thursday.
+    const first = dayNumber(each, 1, 4) - weekdayOf(dayNumber(each, 1, 4))
+    const monday = first + 7 * (number - 1)
+    return civilOf(monday + 3).year === each ? [monday] : []
+  })
+  const thisMonday = today - weekdayOf(today)
+  const monday = mondays.find((each) => each >= thisMonday)
+  return monday === undefined ? null : { weeks: (monday - thisMonday) / 7, to: from + 2 }
+}
+
+/** Next week, KW 50: how many weeks from this one. */
+function readWeek(sentence: Sentence, at: number, today: number): { weeks: number; to: number } | null {
+  const numbered = readNumberedWeek(sentence, at, today)
+  if (numbered !== null) return numbered
   const from = sentence.key(at) === 'the' ? at + 1 : at
   if (!['week', 'woche'].includes(sentence.key(from + 1))) {
     const isAfter = sentence.reads(from, 'week', 'after', 'next')
@@ -260,7 +292,8 @@ function isShortWeekday(sentence: Sentence, at: number, isLed: boolean): boolean
     (MONTHS.has(next?.key ?? '') && sentence.number(at + 2) !== null) ||
     (isRangeSign(sentence, at + 1) && isWeekdayAt(sentence, at + 2)) ||
     sentence.isTaken(at + 1) ||
-    ['-', '–', '.', 'um', 'ab', 'at', 'bis'].includes(next?.key ?? '')
+    readInWeeks(sentence, at + 1) !== null ||
+    ['-', '–', '.', 'um', 'ab', 'at', 'bis', 'kw'].includes(next?.key ?? '')
   if (isLed) return isCapital || key.length > 2 || isBeforeNumber || next === undefined
   if (next !== undefined && isBeforeNumber)
     return isCapital || key.length > 2 || next.kind === 'number' || sentence.isTaken(at + 1)

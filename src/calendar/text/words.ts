@@ -101,6 +101,7 @@ export const DAY_WORDS = [TODAY, TOMORROW, DAY_PARTS]
 /** Every week in that part of a day. */
 export const PART_PLURALS = set('mornings afternoons evenings nights')
 export const NEXT = set('next nxt naechsten naechster naechste naechstes')
+export const COMING = set('coming kommenden kommender kommendes')
 /** What follows is left out of a rule. */
 export const EXCEPT = set('except excluding ausser')
 export const LAST = set('last letzte letzten letzter letztes')

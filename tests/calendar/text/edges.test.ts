@@ -1221,6 +1221,67 @@ test.each([
   expect(told(sentence)).toBe(expected)
 })
 
+test.each([
+  ['Buch zurück Di in zwei Wochen', 'Buch zurück | 2026-12-15'],
+  ['Buch zurück Di. in zwei Wochen', 'Buch zurück | 2026-12-15'],
+  ['Dentist Fri in two weeks at 3', 'Dentist | 2026-12-11 15:00-16:00'],
+  ['Dentist Mon in a week 8am', 'Dentist | 2026-12-07 08:00-09:00'],
+  ['Brot so in zwei Wochen', 'Brot so | 2026-12-09'],
+  // Who says on a Wednesday that it is the coming one means no part of today.
+  ['Arzt kommenden Mittwoch', 'Arzt | 2026-12-02'],
+  ['Doctor this coming Wednesday 3pm', 'Doctor | 2026-12-02 15:00-16:00'],
+  ['Arzt kommenden Donnerstag', 'Arzt | 2026-11-26'],
+  ['Arzt diesen Mittwoch', 'Arzt | 2026-11-25'],
+  // The month before its day.
+  ['Arzt nächsten Monat am 8.', 'Arzt | 2026-12-08'],
+  ['Arzt am 30. diesen Monat', 'Arzt | 2026-11-30'],
+  ['Dentist next month on the 28th', 'Dentist | 2026-12-28'],
+  // Fr. Sommer is a lady, and Dr. Freitag no day.
+  ['Essen mit Fr. Sommer Samstag 19 Uhr', 'Essen mit Fr. Sommer | 2026-11-28 19:00-20:00'],
+  ['Termin Dr. Freitag Dienstag 10 Uhr', 'Termin Dr. Freitag | 2026-12-01 10:00-11:00'],
+  ['Meet Mr. Friday Tuesday 10am', 'Meet Mr. Friday | 2026-12-01 10:00-11:00'],
+  ['Essen mit Ben Fr. 19 Uhr', 'Essen mit Ben | 2026-11-27 19:00-20:00 | for Ada,Ben'],
+])('%s: a weekday is that of the week that is meant', (sentence, expected) => {
+  expect(told(sentence)).toBe(expected)
+})
+
+test.each([
+  ['12/5 soccer game 9am', 'soccer game | 2026-12-05 09:00-10:00'],
+  ['Away game 12/15 arrive 8:45am', 'Away game arrive | 2026-12-15 08:45-09:45'],
+  ['Concert at Symphony Hall 12/12, 8pm', 'Concert | 2026-12-12 20:00-21:00 | at Symphony Hall'],
+  ['Bake sale 12/4 & 12/5', 'Bake sale | 2026-12-04-2026-12-05'],
+  ['Trip 12/21-12/28/26', 'Trip | 2026-12-21-2026-12-28'],
+  ['Dentist 11-30-2026 8am', 'Dentist | 2026-11-30 08:00-09:00'],
+  ['Dentist 11.30.2026 8am', 'Dentist | 2026-11-30 08:00-09:00'],
+  ['soccer 12/15 Tigers', 'soccer 12/15 Tigers'],
+  ['Recipe 1/2 cup butter 3pm', 'Recipe 1/2 cup butter | 2026-11-25 15:00-16:00'],
+  ['Grade 3/4 trip 9am Friday', 'Grade 3/4 trip | 2026-11-27 09:00-10:00'],
+  ['Call 555-30-2026 tomorrow', 'Call 555-30-2026 | 2026-11-26'],
+  ['Ben turns 10 Jan 17', 'Ben turns 10 | 2027-01-17 | for Ben'],
+])('%s, month first: a date before a word is one beside a time', (sentence, expected) => {
+  expect(told(sentence, { isMonthFirst: true })).toBe(expected)
+})
+
+test.each([
+  ['Markt 5.12. und 6.12. 10 Uhr', 'Markt | 2026-12-05 10:00-11:00 | daily until 2026-12-06'],
+  ['Fair 5 Dec and 6 Dec', 'Fair | 2026-12-05-2026-12-06'],
+  ['Treffen 5.12. und 12.12.', 'Treffen und 12.12. | 2026-12-05'],
+  ['Kurs Freitag und 6.12.', 'Kurs Freitag | 2026-12-06'],
+])('%s: a date and the next one are both', (sentence, expected) => {
+  expect(told(sentence)).toBe(expected)
+})
+
+test.each([
+  ['Zahnarzt KW 50 Dienstag 9 Uhr', 'Zahnarzt | 2026-12-08 09:00-10:00'],
+  ['Zahnarzt Dienstag in KW 50', 'Zahnarzt | 2026-12-08'],
+  ['Zahnarzt Di KW 2', 'Zahnarzt | 2027-01-12'],
+  ['Urlaub KW 32', 'Urlaub | 2027-08-09-2027-08-15'],
+  ['Urlaub in der KW 53', 'Urlaub | 2026-12-28-2027-01-03'],
+  ['Elektroherd 12 KW', 'Elektroherd 12 KW'],
+])('%s: a week by its number, ISO 8601', (sentence, expected) => {
+  expect(told(sentence, { language: 'de' })).toBe(expected)
+})
+
 const MAX_MS = 25
 
 describe('hostile text', () => {
