@@ -35,7 +35,8 @@ export function readClockRange(sentence: Sentence, at: number): ClockRange | nul
   const isSure = isFrom || (!isDash && isBeforeDay(sentence, from, start, end))
   if (end !== null && isRange(sentence, start, end, { isAt: isAt || isAfterDay, isFrom: isSure, isDash }))
     return { from: at, to: end.to, start, end }
-  if (!start.isClear && !(isLedMerely(sentence, at, from, start) && isAlone(sentence, start))) return null
+  if (!start.isClear && start.isAbout !== true && !(isLedMerely(sentence, at, from, start) && isAlone(sentence, start)))
+    return null
   return { from: at, to: start.to, start, end: null }
 }
 

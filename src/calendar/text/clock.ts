@@ -15,6 +15,10 @@ export interface Clock {
   isClear: boolean
   /** Noon or midnight, which may be a part of a name. */
   isName?: boolean
+  /** 7ish: a time wherever it stands, too. */
+  isAbout?: boolean
+  /** In words: half past eight. */
+  isSpoken?: boolean
   /** Half of the day not said: it may be twelve hours later. */
   isOpen: boolean
   /** Said with its half: am, pm. */
@@ -30,12 +34,18 @@ const ENDS = set('uhr am pm h')
 
 /** A time of day; `isSaid`: something before it says that it is one. */
 export function readClock(sentence: Sentence, at: number, isSaid = false): Clock | null {
-  return (
+  const clock =
     readIsoTime(sentence, at) ??
     readWords(sentence, at) ??
     readDigits(sentence, at, isSaid) ??
     readHourWord(sentence, at, isSaid)
-  )
+  return clock === null ? null : withIsh(sentence, clock)
+}
+
+/** 7ish, 6:30-ish; twentyish are a number of something. */
+function withIsh(sentence: Sentence, clock: Clock): Clock {
+  const at = sentence.isGlued(clock.to, '-') ? clock.to + 1 : clock.to
+  return sentence.isGlued(at, 'ish') && clock.isOpen ? { ...clock, to: at + 1, isAbout: true } : clock
 }
 
 /** The time of 2026-12-01T10:00, with seconds or without; none with a zone, which is another's. */
@@ -60,9 +70,11 @@ function readWords(sentence: Sentence, at: number): Clock | null {
   if (MIDNIGHT.has(key)) return { minutes: MINUTES_A_DAY, to: at + 1, isClear: true, isName: true, isOpen: false }
   const side = sentence.key(at + 1)
   if (key === 'a' && side === 'quarter') return readWords(sentence, at + 1)
-  const shift = { half: { past: 30 }, quarter: { past: 15, to: -15 }, viertel: { nach: 15, vor: -15 } }[key] as
-    | Record<string, number>
-    | undefined
+  const shift = {
+    half: { past: 30 },
+    quarter: { past: 15, to: -15, of: -15, till: -15 },
+    viertel: { nach: 15, vor: -15 },
+  }[key] as Record<string, number> | undefined
   if (shift?.[side] !== undefined) return shifted(sentence, at + 2, shift[side])
   if (key === 'halb') return shifted(sentence, at + 1, -30)
   if (key === 'half') return shifted(sentence, at + 1, 30)
@@ -97,6 +109,7 @@ function shifted(sentence: Sentence, at: number, by: number): Clock | null {
     to: half?.to ?? at + (isUhr ? 2 : 1),
     isClear: true,
     isOpen: half === null && hour <= 12,
+    isSpoken: true,
     hasHalf: half !== null,
   }
 }

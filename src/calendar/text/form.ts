@@ -18,7 +18,7 @@ type Times = Pick<ParsedForm, 'allDay' | 'start' | 'end' | 'recurrence' | 'recur
 /** The fields of a form that say when. */
 export function timesOf(when: When, place: Place, zone: Zone): Times {
   const { rule, days, part } = when
-  const clock = when.start === null ? null : minutesOf(when.start, when)
+  const clock = when.start === null ? null : laterToday(minutesOf(when.start, when), when, place)
   const ending = clock === null && part === null ? endAlone(when) : null
   const start = clock ?? (part === null ? (ending?.start ?? null) : hourOf(part, when, place) * 60)
   if (days === null && start === null && rule === null) return {}
@@ -45,6 +45,13 @@ export function timesOf(when: When, place: Place, zone: Zone): Times {
   const passes = wall - (place.today * DAY + place.second)
   const from = when.start?.isFromNow === true ? place.now + passes : toUtcSeconds(zone, wall)
   return { allDay: false, start: isoOf(from), end: isoOf(endOf(when, { zone, from, start, first, last })), ...repeats }
+}
+
+/** Today at eight, said at ten, is in the evening; today 8:00 is as it is written. */
+function laterToday(minutes: number, { days, start, end, part }: When, { second }: Place): number {
+  const isMeant = start!.isClear && start!.isSpoken !== true
+  if (days?.isToday !== true || part !== null || end !== null || isMeant || !start!.isOpen) return minutes
+  return minutes < NOON && minutes * 60 <= second && (minutes + NOON) * 60 > second ? minutes + NOON : minutes
 }
 
 /** When a part of a day begins; of an evening that has begun what is left of it. */

@@ -1,5 +1,5 @@
 import type { Sentence } from './sentence'
-import { MONTHS, set } from './words'
+import { MONTHS, set, TO } from './words'
 
 const SIDES = new Map([
   ['am', 0],
@@ -15,6 +15,7 @@ export function readHalf(sentence: Sentence, at: number): { hours: number; to: n
   if (hours === undefined) return null
   // 2:30p
   if (key.length === 1 && sentence.isGlued(at, key) && sentence.isGlued(at - 2, ':')) return { hours, to: at + 1 }
+  if (key.length === 1 && isInRange(sentence, at)) return { hours, to: at + 1 }
   if (key.length === 2) {
     // German: am Montag.
     return sentence.tokens[at]!.isGlued || key === 'pm' || !isGermanAm(sentence, at) ? { hours, to: at + 1 } : null
@@ -23,6 +24,18 @@ export function readHalf(sentence: Sentence, at: number): { hours: number; to: n
     return { hours, to: sentence.isGlued(at + 3, '.') ? at + 4 : at + 3 }
   }
   return null
+}
+
+/** 9a-1p: both say their half. */
+function isInRange(sentence: Sentence, at: number): boolean {
+  const isHalfAt = (place: number) => SIDES.has(sentence.tokens[place]?.key ?? '') && sentence.tokens[place]!.isGlued
+  const isAfterNumber = (place: number) => sentence.tokens[place - 1]?.kind === 'number' && isHalfAt(place)
+  const other = TO.has(sentence.tokens[at + 1]?.key ?? '')
+    ? at + 3
+    : TO.has(sentence.tokens[at - 2]?.key ?? '')
+      ? at - 3
+      : null
+  return other !== null && isAfterNumber(at) && isAfterNumber(other)
 }
 
 /** The am of 6 am. */

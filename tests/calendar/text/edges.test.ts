@@ -1282,6 +1282,29 @@ test.each([
   expect(told(sentence, { language: 'de' })).toBe(expected)
 })
 
+test.each([
+  ['Flu shots Sat 10ish', 'Flu shots | 2026-11-28 10:00-11:00'],
+  ['Dinner at 7ish Friday', 'Dinner | 2026-11-27 19:00-20:00'],
+  ['Choir 6:30-ish Friday', 'Choir | 2026-11-27 06:30-07:30'],
+  ['Tea 4ish', 'Tea | 2026-11-25 16:00-17:00'],
+  ['Night shift tomorrow 11p-7a', 'Night shift | 2026-11-26 23:00-2026-11-27 07:00'],
+  ['Power outage tomorrow 9a-1p', 'Power outage | 2026-11-26 09:00-13:00'],
+  ['Classes 9a-9b tomorrow', 'Classes 9a-9b | 2026-11-26'],
+  ['Choir Friday quarter of eight', 'Choir | 2026-11-27 07:45-08:45'],
+  ['Choir Friday a quarter till 8pm', 'Choir | 2026-11-27 19:45-20:45'],
+  ['Choir Friday a quarter of the chairs', 'Choir a quarter of the chairs | 2026-11-27'],
+  // Today at eight, said at ten, is in the evening; 8:00 and today alone are as they are written.
+  ['Kino heute um halb 8', 'Kino | 2026-11-25 19:30-20:30'],
+  ['Anruf heute um 8', 'Anruf | 2026-11-25 20:00-21:00'],
+  ['Call today at 9', 'Call | 2026-11-25 21:00-22:00'],
+  ['Call today at 11', 'Call | 2026-11-25 11:00-12:00'],
+  ['Call today 9:00', 'Call | 2026-11-25 09:00-10:00'],
+  ['Frühstück heute Morgen um 8', 'Frühstück | 2026-11-25 08:00-09:00'],
+  ['Schicht heute 6-14', 'Schicht | 2026-11-25 06:00-14:00'],
+])('%s: an hour as families say it', (sentence, expected) => {
+  expect(told(sentence)).toBe(expected)
+})
+
 const MAX_MS = 25
 
 describe('hostile text', () => {
