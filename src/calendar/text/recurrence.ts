@@ -15,7 +15,7 @@ import {
   WORKDAYS,
   withDays,
 } from './recurrence-parts'
-import type { Sentence } from './sentence'
+import { type Sentence, tokensOf } from './sentence'
 import { isWeekdayAt, readWeekdays } from './weekday-list'
 import { AND, AT, EXCEPT, LAST, MONTHS, NEXT, PART_PLURALS, set, TO, WEEKDAY_PLURALS, WEEKDAY_SHORTS } from './words'
 
@@ -35,10 +35,42 @@ const WEEKENDS = set('weekends')
 /** How an event repeats: every second Wednesday, alle zwei Wochen, dienstags, monthly. */
 export function readRecurrence(sentence: Sentence, at: number): Recurring | null {
   if (isHalfOfDay(sentence, at)) return null
-  const from = ['on', 'am', 'immer', 'always'].includes(sentence.key(at)) ? at + 1 : at
+  const isLed = ['on', 'am', 'immer', 'always'].includes(sentence.key(at)) || sentence.reads(at, 'an', 'jedem')
+  const from = isLed ? at + 1 : at
   const found =
-    readEvery(sentence, from) ?? readAdverb(sentence, from) ?? readOfMonth(sentence, at) ?? readAlways(sentence, at)
+    readEvery(sentence, from) ??
+    readAdverb(sentence, from) ??
+    readLetters(sentence, from) ??
+    readOfMonth(sentence, at) ??
+    readAlways(sentence, at)
   return found === null ? null : { ...found, from: at }
+}
+
+/** Weekdays by their letters, as American schools write them. */
+const LETTERS = [
+  ['M/W/F', 'MO WE FR'],
+  ['MWF', 'MO WE FR'],
+  ['M/W', 'MO WE'],
+  ['T/Th', 'TU TH'],
+  ['TTh', 'TU TH'],
+  ['M-Th', 'MO TU WE TH'],
+  ['M-F', 'MO TU WE TH FR'],
+].map(([text, days]) => ({
+  keys: tokensOf(text!).map(({ key }) => key),
+  text,
+  weekdays: days!.split(' ') as NonNullable<RecurrenceRule['weekdays']>,
+}))
+
+/** M/W/F 7:30am, 6am MWF: beside a time, since they are other things as well. */
+function readLetters(sentence: Sentence, at: number): Recurring | null {
+  const found = LETTERS.find(
+    ({ keys, text }) => sentence.reads(at, ...keys) && sentence.textOf(at, at + keys.length) === text,
+  )
+  if (found === undefined) return null
+  const to = at + found.keys.length
+  const isBehindTime = sentence.number(at - 1) !== null || isHalfOfDay(sentence, at - 1)
+  if (sentence.isGlued(to, '/') || !(isBehindTime || sentence.number(to) !== null)) return null
+  return { rule: { frequency: 'weekly', weekdays: found.weekdays }, from: at, to }
 }
 
 /** Weekdays in a row without a word of repetition: Tue/Thu is every week, Sat/Sun are those two. */

@@ -1,3 +1,4 @@
+import { civilOf, dayNumber, daysInMonth } from '../ical/civil'
 import type { RecurrenceRule } from '../ical/recurrence-rule'
 import { isEdge } from './clock-range'
 import type { Days, Place } from './dates'
@@ -8,7 +9,7 @@ import type { Recurring } from './recurrence-parts'
 import type { Sentence } from './sentence'
 import { isWeekdayAt } from './weekday-list'
 import { readFirstOf } from './weekdays'
-import { LASTING, STARTING, set, TO, UNTIL } from './words'
+import { LASTING, MONTHS, STARTING, set, TO, UNTIL } from './words'
 
 /** How an event repeats. */
 export interface Series {
@@ -77,17 +78,31 @@ function readTimes(sentence: Sentence, at: number): { count: number; to: number 
   const key = sentence.key(at)
   const once = key.endsWith('mal') ? numberWord(key.slice(0, -3)) : null
   if (once !== null) return once > 1 ? { count: once, to: at + 1 } : null
+  if (key === 'x' && sentence.tokens[at + 1]?.isGlued) {
+    const count = sentence.number(at + 1)
+    return count === null || count < 2 ? null : { count, to: at + 2 }
+  }
   const number = sentence.number(at, 3)
   const said = number === null ? readCardinal(sentence, at) : { value: number, to: at + 1 }
   if (said === null || said.value < 1 || !TIMES.has(sentence.key(said.to))) return null
   return { count: said.value, to: said.to + 1 }
 }
 
+/** In December, im Mai 2027: what is left of it. */
+function readMonth(sentence: Sentence, at: number, place: Place): Days | null {
+  const first = MONTHS.has(sentence.key(at + 1)) ? readFirstOf(sentence, at + 1, place) : null
+  if (first === null) return null
+  const { year, month } = civilOf(first.first)
+  return { ...first, from: at, last: dayNumber(year, month, daysInMonth(year, month)) }
+}
+
 const ONWARDS = set('on onwards onward')
 
-/** Where a series starts: the first day of a week or a month, from January, ab nächster Woche. */
-export function takeFirstOf(sentence: Sentence, place: Place): Days | null {
+/** Where a series starts: the first day of a week or a month, from January, ab nächster Woche; the whole month of every Monday in December. */
+export function takeFirstOf(sentence: Sentence, place: Place, { rule }: Series): Days | null {
+  const isWithinMonth = rule.frequency === 'daily' || rule.frequency === 'weekly'
   const found = sentence.find((at) => {
+    if (isWithinMonth && ['in', 'im'].includes(sentence.key(at))) return readMonth(sentence, at, place)
     if (!STARTING.has(sentence.key(at))) return null
     const first = readFirstOf(sentence, ['in', 'der', 'from'].includes(sentence.key(at + 1)) ? at + 2 : at + 1, place)
     if (first === null || TO.has(sentence.key(first.to))) return null

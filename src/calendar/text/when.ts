@@ -8,6 +8,7 @@ import { type Beginning, type Duration, type End, takeDaysLong, takeEnd, takeLen
 import { isMoved } from './moved'
 import type { Sentence } from './sentence'
 import { type Series, takeFirstOf, takeSeries } from './series'
+import { readWeekdays } from './weekday-list'
 import { readWholeWeek } from './weekdays'
 import { DAY_PARTS, type DayPart, EXCEPT, set, weekdayCode } from './words'
 
@@ -35,8 +36,8 @@ interface Found extends Pick<When, 'days' | 'part' | 'length' | 'isLate'> {
   series: Series | null
   clock: ClockRange | null
   end: End
-  /** Each of several days has the hours. */
-  isEach: boolean
+  /** The rule of several days of which each has the hours. */
+  each: RecurrenceRule | null
 }
 
 /**
@@ -54,24 +55,24 @@ export function takeWhen(sentence: Sentence, place: Place): When {
   const sure = takeSureClock(sentence)
   const until = sure === null ? takeUntilClock(sentence) : null
   const spoken = takeLength(sentence, sure !== null)
-  const days = takeDays(sentence, place) ?? (series === null ? null : takeFirstOf(sentence, place))
+  const days = takeDays(sentence, place) ?? (series === null ? null : takeFirstOf(sentence, place, series))
   const part = takePart(sentence)
   const clock = sure ?? takeMereClock(sentence)
   const beside = spoken ?? (clock === null ? null : takeLength(sentence, true))
   const beginning = { isSeries: series !== null, days, clock, part, until }
   const end = takeEnd(sentence, place, beginning)
   const length = beside ?? takeDaysLong(sentence, beginning, end)
-  const isEach = takeEach(sentence, beginning, end)
+  const each = takeEach(sentence, beginning, end)
   const isSaid = [series, days, clock, part, length, end.clock].some((found) => found !== null)
   const week = isSaid ? null : takeWeek(sentence, place)
-  return whenOf({ series, days: days ?? week, clock, part, end, length, isEach, isLate })
+  return whenOf({ series, days: days ?? week, clock, part, end, length, each, isLate })
 }
 
 /** What all of that says together. */
-function whenOf({ series, days, clock, part, end, length, isEach, isLate }: Found): When {
+function whenOf({ series, days, clock, part, end, length, each, isLate }: Found): When {
   const lasting = days === null || end.day === null ? days : { ...days, last: end.day }
-  const rule = isEach ? DAILY : series === null ? null : withDaysOf(series.rule, days)
-  const isBound = rule !== null && lasting !== null && (isEach || isLonger(lasting, rule))
+  const rule = each ?? (series === null ? null : withDaysOf(series.rule, days))
+  const isBound = rule !== null && lasting !== null && (each !== null || isLonger(lasting, rule))
   const until = series?.until ?? null
   return {
     days: isBound ? { ...lasting, last: lasting.first, kind: 'date' } : lasting,
@@ -85,8 +86,6 @@ function whenOf({ series, days, clock, part, end, length, isEach, isLate }: Foun
     isLate,
   }
 }
-
-const DAILY: RecurrenceRule = { frequency: 'daily' }
 
 const saidMinutes = (days: Days | null): Clock | null =>
   days?.minutes === undefined
@@ -137,17 +136,27 @@ function takeClock(sentence: Sentence, isWanted: (range: ClockRange) => boolean)
   return found
 }
 
-const EACH = set('jeweils')
-
-/** Whether each of several days has the hours: Monday to Friday 6-14, jeweils 8 Uhr, the 5th and 6th at 7pm. */
-function takeEach(sentence: Sentence, { isSeries, days, clock, part }: Beginning, end: End): boolean {
+/** Each of several days that has the hours: Monday to Friday 6-14, jeweils 8 Uhr, the 5th and 6th at 7pm; of two weeks, Mon-Fri. */
+function takeEach(sentence: Sentence, { isSeries, days, clock, part }: Beginning, end: End): RecurrenceRule | null {
   const isSpan = !isSeries && days !== null && days.last > days.first && end.day === null
-  const at = isSeries || isSpan ? sentence.tokens.findIndex(({ key }) => EACH.has(key)) : -1
+  const at = isSeries || isSpan ? sentence.tokens.findIndex((_, place) => isEachAt(sentence, place)) : -1
   if (at >= 0) sentence.take('recurrence', at, at + 1)
   const isTimed = clock !== null || part !== null
   const isEndAlone = !isTimed && end.clock !== null
-  return isSpan && (at >= 0 || isEndAlone || isWithinDay(clock) || (days.isEach === true && isTimed))
+  const isEach = isSpan && (at >= 0 || isEndAlone || isWithinDay(clock) || (days.isEach === true && isTimed))
+  if (!isEach) return null
+  const among = sentence.find((from) => {
+    const found = readWeekdays(sentence, from)
+    return found === null || found.weekdays.length < 2 ? null : { ...found, from }
+  })
+  if (among === null) return { frequency: 'daily' }
+  sentence.take('recurrence', among.from, among.to)
+  return { frequency: 'weekly', weekdays: among.weekdays }
 }
+
+/** Jeweils, and je before the hours. */
+const isEachAt = (sentence: Sentence, at: number) =>
+  sentence.key(at) === 'jeweils' || (sentence.key(at) === 'je' && sentence.isTaken(at + 1))
 
 /** Monday to Friday 6-14: each day has its own, where it ends before the night. */
 function isWithinDay(clock: ClockRange | null): boolean {

@@ -1305,6 +1305,26 @@ test.each([
   expect(told(sentence)).toBe(expected)
 })
 
+test.each([
+  ['Carpool M/W/F 7:30am', 'Carpool | 2026-11-27 07:30-08:30 | weekly MO,WE,FR'],
+  ['Gym 6am MWF', 'Gym | 2026-11-27 06:00-07:00 | weekly MO,WE,FR'],
+  ['Practice T/Th 5pm', 'Practice | 2026-11-26 17:00-18:00 | weekly TU,TH'],
+  ['Practice TTh 5pm', 'Practice | 2026-11-26 17:00-18:00 | weekly TU,TH'],
+  ['Choir M-F 7am', 'Choir | 2026-11-26 07:00-08:00 | weekly MO,TU,WE,TH,FR'],
+  ['Doubles m/w/f', 'Doubles m/w/f'],
+  ['PT every Tue 10am x6', 'PT | 2026-12-01 10:00-11:00 | weekly x6'],
+  ['Choir every Monday in December 7:50', 'Choir | 2026-12-07 07:50-08:50 | weekly until 2026-12-31'],
+  ['Choir jeden Montag im Dezember', 'Choir | 2026-12-07 | weekly until 2026-12-31'],
+  ['Advent calendar daily in December 2027', 'Advent calendar | 2027-12-01 | daily until 2027-12-31'],
+  ['Choir every first Monday in December', 'Choir in December | 2026-12-07 | monthly 1MO'],
+  ['Camp July 26 - Aug 6 Mon-Fri 9am-noon', 'Camp | 2027-07-26 09:00-12:00 | weekly MO,TU,WE,TH,FR until 2027-08-06'],
+  ['Kurs 24.7.-6.8. Mo-Fr 9-12 Uhr', 'Kurs | 2027-07-26 09:00-12:00 | weekly MO,TU,WE,TH,FR until 2027-08-06'],
+  ['Chor Mo bis Do je 7 Uhr', 'Chor | 2026-11-30 07:00-08:00 | daily until 2026-12-03'],
+  ['Chor an jedem ersten Samstag', 'Chor | 2026-12-05 | monthly 1SA'],
+])('%s: a schedule as schools and clubs write it', (sentence, expected) => {
+  expect(told(sentence)).toBe(expected)
+})
+
 const MAX_MS = 25
 
 describe('hostile text', () => {
