@@ -233,7 +233,7 @@ export const dot = (sentence: Sentence, at: number) => (sentence.isGlued(at, '.'
 
 /** A date with the year that stands behind it, if one does. */
 export function withYear(sentence: Sentence, written: Written, at: number): Written {
-  const isShort = ["'", '’'].includes(sentence.key(at))
+  const isShort = sentence.key(at) === "'"
   const year = isShort ? yearAt(sentence, at + 1, true) : yearAt(sentence, at, false)
   return year === null || isTimeNext(sentence, year.to) ? written : { ...written, ...year }
 }

@@ -124,7 +124,8 @@ function takeDayBehindEnd(sentence: Sentence, place: Place, days: Days, { from, 
 /** A later day at a place. */
 function takeDayAt(sentence: Sentence, place: Place, days: Days, to: number): number | null {
   const found = readDays(sentence, to, behindDay(place, days.first))
-  if (found === null || found.last <= days.last) return null
+  // Friday 5-6pm Halloween party.
+  if (found === null || found.isName === true || found.last <= days.last) return null
   sentence.take('end', to, found.to)
   return found.last
 }
@@ -172,7 +173,8 @@ function takeEnding(sentence: Sentence, place: Place, { days, clock: start, part
     // Nine to five is a musical.
     if (start === null && !isLater && !isBesideDay) return null
     if (!clock.isClear && !isUntil && !sentence.isTaken(at - 1)) return null
-    const behind = day === null && days !== null ? readDays(sentence, clock.to, after) : null
+    const said = day === null && days !== null ? readDays(sentence, clock.to, after) : null
+    const behind = said?.isName === true ? null : said
     return { from: at, to: behind?.to ?? clock.to, clock, day: (day ?? behind)?.last ?? null }
   })
   if (found === null) return null

@@ -142,7 +142,7 @@ function readGroup(sentence: Sentence, at: number, people: PeopleIndex): Group |
     ids.push(found.thing.id)
     isExact &&= found.thing.name.startsWith(sentence.textOf(found.from, found.to))
     to = found.to
-    isPossessive = plain === null || sentence.isGlued(to, "'") || sentence.isGlued(to, '’')
+    isPossessive = plain === null || sentence.isGlued(to, "'")
     if (isPossessive || !AND.has(sentence.key(to))) break
     next = to + 1
     if (AND.has(sentence.key(next))) next += 1

@@ -32,12 +32,13 @@ const TOKEN = new RegExp(
 )
 const LETTERS: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' }
 
-/** Lower case, umlauts as keyboards without them write them, and w/ and w/o as words. */
+/** Lower case, umlauts and apostrophes as keyboards without them write them, and w/ and w/o as words. */
 const fold = (text: string) =>
   text
     .normalize('NFC')
     .toLowerCase()
     .replace(/[äöüß]/g, (letter) => LETTERS[letter]!)
+    .replace('’', "'")
     .replace(/^w\/(o?)$/, (_, out) => (out === '' ? 'with' : 'without'))
 
 /** Figures and marks as Chinese and Japanese input methods write them (１５：００), one for one: offsets stay. */

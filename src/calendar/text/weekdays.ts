@@ -118,7 +118,7 @@ export function readWeekday(sentence: Sentence, at: number, place: Place, isLed:
   )
     return null
   if (full === undefined ? isLady(sentence, from) : isNamed(sentence, from)) return null
-  if (sentence.key(to) === "'" || sentence.key(to) === '’') return null
+  if (sentence.key(to) === "'") return null
   // Wednesday 2 December is that date.
   let date = to
   while (['the', 'den', 'dem', ','].includes(sentence.key(date))) date += 1
@@ -182,7 +182,7 @@ export function readWholeWeek(sentence: Sentence, at: number, { today }: Place):
   while (from - at < 3 && BEFORE_WEEK.has(sentence.key(from))) from += 1
   const week = readWeek(sentence, from, today)
   if (week === null || week.weeks === 0 || BOUNDS.has(sentence.key(at - 1))) return null
-  if (["'", '’', '-'].includes(sentence.key(week.to)) && sentence.tokens[week.to]!.isGlued) return null
+  if (["'", '-'].includes(sentence.key(week.to)) && sentence.tokens[week.to]!.isGlued) return null
   const monday = today - weekdayOf(today) + 7 * week.weeks
   return { from: at, to: week.to, first: monday, last: monday + 6, kind: 'date' }
 }

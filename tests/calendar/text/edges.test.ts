@@ -1325,6 +1325,35 @@ test.each([
   expect(told(sentence)).toBe(expected)
 })
 
+test.each([
+  // 28 March 2027 is Easter.
+  ['Ostersonntag Brunch 11 Uhr', {}, 'Ostersonntag Brunch | 2027-03-28 11:00-12:00'],
+  ['Essen am Ostermontag 12 Uhr', {}, 'Essen | 2027-03-29 12:00-13:00'],
+  ['Karfreitag Fisch 12 Uhr', {}, 'Karfreitag Fisch | 2027-03-26 12:00-13:00'],
+  ['Good Friday service 3pm', {}, 'Good Friday service | 2027-03-26 15:00-16:00'],
+  ['Easter Sunday brunch 11am', {}, 'Easter Sunday brunch | 2027-03-28 11:00-12:00'],
+  ['Rosenmontag Umzug 11 Uhr', {}, 'Rosenmontag Umzug | 2027-02-08 11:00-12:00'],
+  ['Himmelfahrt Wandern 10 Uhr', {}, 'Himmelfahrt Wandern | 2027-05-06 10:00-11:00'],
+  ['Pfingstmontag Wandern 10 Uhr', {}, 'Pfingstmontag Wandern | 2027-05-17 10:00-11:00'],
+  ['1. Advent Plätzchen backen 15 Uhr', {}, '1. Advent Plätzchen backen | 2026-11-29 15:00-16:00'],
+  ['Konzert am 3. Advent 17 Uhr', {}, 'Konzert | 2026-12-13 17:00-18:00'],
+  ['Tag der Arbeit Wandern 10 Uhr', {}, 'Tag der Arbeit Wandern | 2027-05-01 10:00-11:00'],
+  ['Thanksgiving dinner 4pm', { isMonthFirst: true }, 'Thanksgiving dinner | 2026-11-26 16:00-17:00'],
+  ['Labor Day BBQ noon', { isMonthFirst: true }, 'Labor Day BBQ | 2027-09-06 12:00-13:00'],
+  ['Memorial Day parade 10am', { isMonthFirst: true }, 'Memorial Day parade | 2027-05-31 10:00-11:00'],
+  ["Mother's Day brunch 11am", { isMonthFirst: true }, "Mother's Day brunch | 2027-05-09 11:00-12:00"],
+  ["Mother's Day brunch 11am", {}, "Mother's Day brunch | 2026-11-25 11:00-12:00"],
+  ['Mother’s Day brunch 11am', { isMonthFirst: true }, 'Mother’s Day brunch | 2027-05-09 11:00-12:00'],
+  ['New Year’s Eve party 8pm', {}, 'New Year’s Eve party | 2026-12-31 20:00-21:00'],
+  ['Muttertag Frühstück 9 Uhr', {}, 'Muttertag Frühstück | 2027-05-09 09:00-10:00'],
+  // Another day is surer, and without a time it is a name alone.
+  ['Thanksgiving shopping Friday 4pm', { isMonthFirst: true }, 'Thanksgiving shopping | 2026-11-27 16:00-17:00'],
+  ['Essen am Ostermontag', {}, 'Essen am Ostermontag'],
+  ['Friday 5-6pm Halloween party', {}, 'Halloween party | 2026-11-27 17:00-18:00'],
+])('%s %j: a feast that moves has its day beside a time', (sentence, around, expected) => {
+  expect(told(sentence, around)).toBe(expected)
+})
+
 const MAX_MS = 25
 
 describe('hostile text', () => {
