@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import { parse } from '../../../src/calendar/ical/parse'
 import { zoneOf } from '../../../src/calendar/ical/zone'
+import { ObjectZones } from '../../../src/calendar/ical/zone/resolve'
 import { offsetAt, type Zone } from '../../../src/calendar/ical/zone/table'
 import { readVtimezone } from '../../../src/calendar/ical/zone/vtimezone'
 import { vtimezoneLines } from '../../../src/calendar/ical/zone/write'
-import { calendarOf, spansOf } from './cast'
+import { calendarOf, household, spansOf } from './cast'
 
 const SIX_HOURS = 6 * 3600
 
@@ -117,5 +118,21 @@ describe('zones an object names', () => {
     expect(startOf(event('Office', definition('Office', '+0900')))).toBe('2026-07-01T03:00:00Z')
     expect(startOf(event('Office', definition('Office', '+0100')))).toBe('2026-07-01T11:00:00Z')
     expect(startOf(event('Office'))).toBe('2026-07-01T10:00:00Z')
+  })
+
+  test('a definition that is too much for one object is whole for another', () => {
+    const yearly = (id: string, rule: string) =>
+      definition(id, '+0100').replace('END:STANDARD', `RRULE:FREQ=YEARLY;${rule}\r\nEND:STANDARD`)
+    const ours = vtimezoneLines(zoneOf('America/New_York')!, 2026).join('\r\n').replace('America/New_York', 'Branch')
+    const costly = ['First', 'Second'].map((id) => yearly(id, 'BYWEEKNO=53;BYDAY=MO'))
+    const read = (...definitions: string[]) =>
+      new ObjectZones(parse(event('Branch', definitions.join('\r\n'))), household)
+    const crowded = read(...costly, ours)
+    crowded.resolve('First')
+    crowded.resolve('Second')
+    expect(crowded.resolve('Branch').id).toBe(household.id)
+    expect(crowded.problems).toContain('unreadable time zone definition')
+    const branch = read(ours).resolve('Branch')
+    expect(firstDifference(branch, zoneOf('America/New_York')!, 2026, 2028)).toBeNull()
   })
 })

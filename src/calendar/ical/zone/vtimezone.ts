@@ -42,7 +42,7 @@ export function textOfVtimezone(component: Component): string {
 
 /**
  * The table of a VTIMEZONE (RFC 5545 3.6.5), up to 2060.
- * @throws IcalError when it cannot be read or holds no observance
+ * @throws IcalError when it cannot be read, holds no observance, or costs more than the budget
  */
 export function readVtimezone(component: Component, budget: Budget = vtimezoneBudget()): Zone {
   const onsets = component.components
@@ -78,7 +78,10 @@ function ruleOnsets(text: string, start: number, previousOffset: number, budget:
   let to = UNTIL
   if (rule.until?.isUtc) to = Math.min(to, rule.until.seconds + previousOffset)
   if (rule.count !== undefined) to = Math.min(to, lastOfCount(plan, rule.count, budget) ?? UNTIL)
-  return walkRule(plan, FROM, to, MAX_ONSETS, budget).walls
+  const { walls, isCut } = walkRule(plan, FROM, to, MAX_ONSETS, budget)
+  // A table without its end is remembered as if it were whole, and for other objects, too.
+  if (isCut) throw new IcalError('time zone definition too costly')
+  return walls
 }
 
 function required(component: Component, name: string): string {
