@@ -31,6 +31,8 @@ export async function tick(
 ): Promise<Written> {
   const { id: itemId, recurrence, seriesId } = item
   if (kind !== 'chores' && recurrence === null) {
+    // When it was bought is when it was ticked first.
+    if (item.checked) return only(item)
     const now = ctx.now()
     leaveToCommit(tx, check(tx).execute({ itemId, now }))
     return only({ ...item, checked: true, followsId: null, updatedAt: now })

@@ -28,6 +28,19 @@ describe('a list suggests', () => {
     expect(await pantry.suggested('?q=')).toBe('Tea, Eggs, Butter, Salt')
   })
 
+  test('and a tick that arrives once more makes nothing be bought later', async () => {
+    const [tea, salt] = await pantry.add('Tea', 'Salt')
+    const tick = (id: number) => pantry.shop.change(pantry.cast.ada, id, { checked: true })
+    const first = await tick(tea!.id)
+    pantry.wait(1)
+    await tick(salt!.id)
+    pantry.wait(1)
+    expect(await tick(tea!.id)).toEqual(first)
+    expect(await pantry.suggested()).toBe('Salt, Tea')
+    await pantry.request(pantry.cast.ben, 'DELETE', 'items?checked=true')
+    expect(await pantry.suggested()).toBe('Salt, Tea')
+  })
+
   test('of what begins with the words what is added often, then lately, and what stands open last', async () => {
     await pantry.buy('Brown sugar', 'Bread', 'Broccoli')
     await pantry.buy('Broccoli', 'Bread rolls')
