@@ -2,6 +2,7 @@ import { ownRemindersOf, triggersThatCount } from './alarms'
 import { IcalError } from './error'
 import { type CalendarObject, type EventGroup, latestVersions, readObject, sequenceOf } from './object'
 import { type Component, property } from './parse'
+import { isRange } from './recurrence-id'
 import type { EventReminders } from './reminder-times'
 import type { Budget } from './rule/collector'
 import { type Details, detailsOf, ownText, readSeries, type Series } from './series'
@@ -157,7 +158,7 @@ function readOverride(
     startInstant,
     length,
     end: endOf(start, startInstant, length),
-    isRange: property(event, 'RECURRENCE-ID')!.params.RANGE?.toUpperCase() === 'THISANDFUTURE',
+    isRange: isRange(property(event, 'RECURRENCE-ID')!),
   }
 }
 

@@ -1,4 +1,5 @@
 import { DAY, isStorableDate, parseIsoDate } from './civil'
+import type { Property } from './parse'
 
 export { momentText as recurrenceIdOf } from './times'
 
@@ -16,3 +17,9 @@ export function parseRecurrenceId(text: string): { isDate: boolean; seconds: num
   const milliseconds = Date.parse(text)
   return Number.isNaN(milliseconds) ? null : { isDate: false, seconds: milliseconds / 1000 }
 }
+
+/**
+ * Whether a RECURRENCE-ID stands for its instance and all that follow (RFC 5545 3.2.13). One with THISANDPRIOR, which
+ * RFC 2445 still had, is read as its instance alone.
+ */
+export const isRange = ({ params }: Property): boolean => params.RANGE?.toUpperCase() === 'THISANDFUTURE'

@@ -105,6 +105,20 @@ describe('exclusions and overrides go with their instance', () => {
     expect(shown(edited)).toEqual(['2026-10-07 plain', '2026-10-21 changed', '2026-10-28 plain'])
   })
 
+  test('an override of all before, which RFC 2445 had, keeps its own time as any does', () => {
+    const edited = edit(
+      calendarOf(evening('20261030', 'FREQ=MONTHLY;COUNT=2'), [
+        'UID:u',
+        'SUMMARY:own',
+        `RECURRENCE-ID;RANGE=THISANDPRIOR;${AMSTERDAM}:20261130T180000`,
+        `DTSTART;${AMSTERDAM}:20261130T200000`,
+      ]),
+      to('2026-10-29T17:00:00Z'),
+    )
+    expect(linesOf(edited, 'RECURRENCE-ID')).toEqual([`RECURRENCE-ID;RANGE=THISANDPRIOR;${AMSTERDAM}:20261129T180000`])
+    expect(shown(edited)).toContain('2026-11-30 own')
+  })
+
   test('an override of all that follow keeps its distance, and an end its length', () => {
     const edited = edit(
       calendarOf(evening('20261030', 'FREQ=MONTHLY;COUNT=5'), [

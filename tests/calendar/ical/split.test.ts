@@ -178,6 +178,17 @@ describe('this and following: the new series starts at the instance', () => {
     const rest = from(lines, '2026-03-03T17:00:00.000Z')
     expect(shown(rest)).toEqual(['03-03T17:00 own', '03-10T19:00 later', '03-17T19:00 later'])
   })
+
+  test('an override of all before, which RFC 2445 had, stays with its instance', () => {
+    const earlier = ['UID:u', 'SUMMARY:earlier', `RECURRENCE-ID;RANGE=THISANDPRIOR;${AMSTERDAM}:20260217T180000`]
+    const lines = calendarOf(evening('20260210', 'RRULE:FREQ=WEEKLY;COUNT=5'), [
+      ...earlier,
+      `DTSTART;${AMSTERDAM}:20260217T200000`,
+    ])
+    expect(shown(before(lines, '2026-03-03T17:00:00.000Z'))).toContain('02-17T19:00 earlier')
+    const rest = from(lines, '2026-03-03T17:00:00.000Z')
+    expect(shown(rest)).toEqual(['03-03T17:00 Choir', '03-10T17:00 Choir'])
+  })
 })
 
 describe('what cannot be divided is refused', () => {

@@ -1,6 +1,7 @@
 import { DAY } from '../civil'
 import type { FormTimes } from '../form-times'
 import { timeLine } from '../lines'
+import { isRange } from '../recurrence-id'
 import { instantOf, placeAt, timeValue } from '../times'
 import type { ObjectZones } from '../zone/resolve'
 import type { Block } from './document'
@@ -31,7 +32,7 @@ export function moveOverride(override: Block, { move, instant, place, times }: O
   const isAtPlace = own?.isDate === from.value.isDate && instantOf(own) === instant
   const idClock = movedClock(id, zones, move)
   override.set('RECURRENCE-ID', timeLine('RECURRENCE-ID', idClock.clock, [wallOn(idClock, place, move)], range))
-  if (!start || !own || !(isAtPlace || range)) return
+  if (!start || !own || !(isAtPlace || isRange(id))) return
   const startClock = movedClock(start, zones, move)
   // An override of all that follow keeps its distance from its instance.
   const distance = isAtPlace ? 0 : instantOf(own) - instant

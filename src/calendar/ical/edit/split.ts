@@ -1,6 +1,6 @@
 import { IcalError } from '../error'
 import { timeLine } from '../lines'
-import { parseRecurrenceId } from '../recurrence-id'
+import { isRange, parseRecurrenceId } from '../recurrence-id'
 import type { Budget } from '../rule/collector'
 import { endOf, instantOf, lengthOf, type Place, placeAt, startOf, wallOf } from '../times'
 import { followedDates, instantsNamed, keptDates } from './dates'
@@ -185,9 +185,9 @@ function beginAt({ editing, start }: Division, to: Place): void {
 function rangeFrom(division: Division, kept: Replacement[]): Replacement[] {
   const { editing, start, at, overrides } = division
   const { block, zones } = editing
-  const isRange = ({ block: override }: Replacement) => override.property('RECURRENCE-ID')!.params.RANGE !== undefined
+  const isOfFollowing = ({ block: override }: Replacement) => isRange(override.property('RECURRENCE-ID')!)
   const latest = overrides
-    .filter((one) => isRange(one) && one.instant < at)
+    .filter((one) => isOfFollowing(one) && one.instant < at)
     .sort((a, b) => a.instant - b.instant)
     .at(-1)
   if (!latest) return []
@@ -201,7 +201,7 @@ function rangeFrom(division: Division, kept: Replacement[]): Replacement[] {
     .map((wall) => ({ wall, instant: instantOf({ ...start.value, wall }) }))
     .filter(({ instant }) => instant >= at && !taken.includes(instant))
     .sort((a, b) => a.instant - b.instant)[0]
-  if (!free || kept.some((one) => isRange(one) && one.instant < free.instant)) return []
+  if (!free || kept.some((one) => isOfFollowing(one) && one.instant < free.instant)) return []
   const times = { isDate: start.value.isDate, start: 0, end: 0 }
   const move = { from: start, to: start }
   moveOverride(latest.block, { move, instant: latest.instant, place: free.wall, times }, zones)

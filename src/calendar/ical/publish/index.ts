@@ -3,6 +3,7 @@ import { type EventGroup, latestVersions, readObject, sequenceOf } from '../obje
 import { type Component, property } from '../parse'
 import { replacedBy } from '../prepare'
 import type { AddedDate } from '../recurrence-dates'
+import { isRange } from '../recurrence-id'
 import { detailsOf, isHidden, readSeries, type Series } from '../series'
 import { endOf, type Instance, type Length, lengthOf, startOf, type TimeValue, wallOf } from '../times'
 import type { Zone } from '../zone'
@@ -94,7 +95,7 @@ function overrideOf(
     replaces: replacedBy(event, seriesStart, zones),
     start,
     length: lengthOf(event, start, zones),
-    isRange: property(event, 'RECURRENCE-ID')!.params.RANGE?.toUpperCase() === 'THISANDFUTURE',
+    isRange: isRange(property(event, 'RECURRENCE-ID')!),
     isShown,
   }
 }
