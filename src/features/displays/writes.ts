@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { NOT_DONE } from '../../calendar/outbox/states'
+import { storedPayload } from '../../calendar/outbox/stored-form'
 import type { Context } from '../../platform/context'
 import { displayWrites, outbox } from '../../platform/db/schema'
 import type { Screen } from './model'
@@ -25,8 +26,10 @@ export async function readDisplayWrites({ db }: Pick<Context, 'db'>, displayId: 
     .where(and(eq(displayWrites.displayId, displayId), inArray(outbox.status, NOT_DONE)))
     .orderBy(asc(outbox.id))
     .limit(MAX_WRITES)
-  return rows.map(({ uid, status, payload }) => {
-    const { title, allDay, start } = JSON.parse(payload ?? '{}') as Pick<Write, 'title' | 'allDay' | 'start'>
+  return rows.flatMap(({ uid, status, payload }) => {
+    // A form that cannot be read has nothing to show, and must not keep the rest from the wall.
+    const { title, allDay, start } = (storedPayload(payload) ?? {}) as Partial<Write>
+    if (title === undefined || allDay === undefined || start === undefined) return []
     return { uid, title, allDay, start, status: status as Write['status'] }
   })
 }

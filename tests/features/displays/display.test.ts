@@ -122,6 +122,18 @@ describe('events', () => {
     expect(await screen()).not.toHaveProperty('writes')
   })
 
+  test.each([null, 'null', '{"title":', '"Dentist"', '{}'])(
+    'whose stored form is %p are left out, and nothing else',
+    async (payload) => {
+      const shared = await diary.calendar('ben', { isShared: true })
+      const { send, screen } = await kitchen({ calendarIds: [shared.id], canAdd: true })
+      const { uid } = (await send<{ uid: string }>('POST /api/display/events', FORM)).body
+      await send('POST /api/display/events', { ...FORM, title: 'Optician' })
+      await diary.ctx.db.update(outbox).set({ payload }).where(eq(outbox.uid, uid))
+      expect((await screen()).writes?.map(({ title }) => title)).toEqual(['Optician'])
+    },
+  )
+
   test('that were added and are changed by their author afterwards, are no writes of the display', async () => {
     const { ada } = diary.cast
     const shared = await diary.calendar('ben', { isShared: true })
