@@ -22,7 +22,9 @@ export interface WaitingEntry extends Omit<Entry, 'deviceId'>, Waiting {
   device: Device
 }
 
-/** Entries whose time has come, the earliest first. */
+/**
+ * Entries whose time has come, the earliest first. The wait of those ends whose device is signed out for want of use.
+ */
 export async function readWaiting(ctx: Data): Promise<WaitingEntry[]> {
   const { id, status, dueAt, keyDigest: digest, eventId, which, occurrenceAt } = sentReminders
   const found = await ctx.db
@@ -32,10 +34,13 @@ export async function readWaiting(ctx: Data): Promise<WaitingEntry[]> {
     .orderBy(dueAt, id)
   if (found.length === 0) return []
   const devices = new Map((await readDevices(ctx, 'everyone')).map((device) => [device.id, device]))
-  return found.flatMap(({ deviceId, ...entry }) => {
+  const entries: WaitingEntry[] = []
+  for (const { deviceId, ...entry } of found) {
     const device = devices.get(deviceId)
-    return device === undefined ? [] : [{ ...entry, device } as WaitingEntry]
-  })
+    if (device === undefined) await endWaiting(ctx, entry as Waiting)
+    else entries.push({ ...entry, device } as WaitingEntry)
+  }
+  return entries
 }
 
 /** What somebody has asked for comes also when it is over, but not much later than they have asked for. */
