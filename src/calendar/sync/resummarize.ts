@@ -34,7 +34,8 @@ export function resummarize(ctx: Context, isStopped: () => boolean = () => false
         isLeft = await resummarizeSome(ctx, id)
         await slice.giveWay()
       }
-      await announceCalendar(ctx, id)
+      // What is left is announced by whoever goes on with it.
+      if (!isLeft) await announceCalendar(ctx, id)
     }
     if (marked.length > 0 && !isStopped()) ctx.log.info('the cache follows the time zone', { calendars: marked.length })
   })

@@ -87,6 +87,20 @@ test('what was interrupted goes on where it was, and begins anew in a third zone
   expect([...(await startsOf(tea)), ...(await startsOf(choir))]).toEqual(Array(4).fill(NINE_THERE))
 })
 
+test('a calendar is announced once it has followed, and none that has not', async () => {
+  const { ctx } = household
+  const [tea, choir] = [await makeCalendar('tea', 1), await makeCalendar('choir', 1)]
+  await changeTimezone(ctx, 'America/New_York')
+  const told: number[] = []
+  const end = ctx.hub.subscribe((one) => void (one.topic === 'calendar' && told.push(one.calendarId)))
+  let portions = 0
+  await resummarize(ctx, () => portions++ > 1)
+  expect(told).toEqual([tea.id])
+  await resummarize(ctx)
+  expect(told).toEqual([tea.id, choir.id])
+  end()
+})
+
 test('a service that was killed meanwhile goes on when it starts', async () => {
   const tea = await makeCalendar('tea', 1)
   await changeTimezone(household.ctx, 'America/New_York')
