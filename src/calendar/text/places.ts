@@ -6,6 +6,8 @@ const GERMAN = set('im beim bei')
 const GERMAN_ARTICLES = set('der dem den')
 const WITH_ARTICLE = set('in an auf')
 const ENDS = set(', ; ( ) with mit for fuer and und – — -')
+/** Behind a place at the end; a dot may be that of Main St. */
+const END_MARKS = set('! :')
 const NO_PLACES = set(
   'monatsende jahresende ende anfang mitte end beginning start ruhe form not all least last once first bed ordnung arbeit english german french spanish englisch deutsch mathe franzoesisch spanisch spring summer autumn winter',
 )
@@ -30,13 +32,8 @@ export function readPlace(sentence: Sentence, at: number): FoundPlace | null {
   if (lead === null || EXCEPT.has(sentence.key(at - 1))) return null
   let to = lead
   while (sentence.token(to) !== undefined && !isEnd(sentence, to) && !isLabel(sentence, to)) to += 1
-  while (
-    to > lead &&
-    ['.', '!', ':'].includes(sentence.key(to - 1)) &&
-    sentence.token(to) === undefined &&
-    sentence.key(to - 1) !== '.'
-  )
-    to -= 1
+  const isLast = sentence.token(to) === undefined
+  while (isLast && to > lead && END_MARKS.has(sentence.key(to - 1))) to -= 1
   while (to > lead && UNTIL.has(sentence.key(to - 1))) to -= 1
   const place = sentence.textOf(lead, to)
   return place === '' || isNoPlace(sentence, lead) ? null : { from: at, to, place }

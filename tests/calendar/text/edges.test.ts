@@ -1168,6 +1168,7 @@ test.each([
   ['Ben and Cleo football Sat 10am', 'football | 2026-11-28 10:00-11:00 | for Ben,Cleo'],
   ['Check in 3pm Saturday', 'Check in | 2026-11-28 15:00-16:00'],
   ['Kino heute 20:15!!', 'Kino | 2026-11-25 20:15-21:15'],
+  ['Bake sale tomorrow at school!!', 'Bake sale | 2026-11-26 | at school'],
   ['Kino heute Abend?', 'Kino? | 2026-11-25 19:00-20:00'],
   ['Arzt: Do 3.12. | 14:15', 'Arzt | 2026-12-03 14:15-15:15'],
 ])('%s: a title that would make no sense without a name keeps it', (sentence, expected) => {
