@@ -36,7 +36,7 @@ export interface OwnWrite {
 const MAX_WRITES = 500
 /** A move is two rows. */
 const MAX_ROWS = 2 * MAX_WRITES
-/** Of all titles, locations and descriptions together. */
+/** Of all forms, and the titles, locations and descriptions of what is cached, together. */
 const MAX_CHARACTERS = 4 * 1024 * 1024
 /** Writes whose texts are read before it is known whether they fit. */
 const AT_ONCE = 10
@@ -62,7 +62,7 @@ export async function readOwnWrites(ctx: Context, memberId: number): Promise<Own
     )
     for (const group of some) {
       const write = writeOf(group, forms)
-      characters += lengthOf(write)
+      characters += (group.at(-1)!.payload?.length ?? 0) + lengthOf(write)
       if (characters > MAX_CHARACTERS) return writes
       writes.push(write)
     }
@@ -72,7 +72,7 @@ export async function readOwnWrites(ctx: Context, memberId: number): Promise<Own
 
 type Row = Awaited<ReturnType<typeof selectNotDone>>[number]
 
-/** Without the texts: all rows may be about one event. What the member may not read any more has no event and no URL. */
+/** Without the events' texts: all rows may be about one. What the member may not read any more has no event and no URL. */
 function selectNotDone({ db }: Context, memberId: number) {
   const isReadable = or(eq(calendars.userId, memberId), eq(calendars.isShared, true))
   return db

@@ -144,6 +144,17 @@ describe('the list of a member’s writes', () => {
     expect(await writes(ada)).toMatchObject([{ form: { title: 'Concert' }, current: null }])
   })
 
+  test('is shorter where the texts are long, those of the forms as well', async () => {
+    const long = (length: number) => 'x'.repeat(length)
+    await diary.put(home, 'choir', { ...LINES, DESCRIPTION: long(7000) })
+    const payload = JSON.stringify({ ...CHOIR, location: long(2000), description: long(2000) })
+    const now = diary.ctx.now()
+    const row = { authorId: ben.id, calendarId: home.id, uid: 'choir', operation: 'update' as const, payload }
+    const rest = { href: '/choir.ics', operationId: '', nextAttemptAt: now, createdAt: now, updatedAt: now }
+    await diary.ctx.db.insert(outbox).values(Array.from({ length: 500 }, () => ({ ...row, ...rest })))
+    expect(JSON.stringify(await writes()).length / 2 ** 20).toBeWithin(3.5, 4.5)
+  })
+
   test('is counted for admins, and nothing else of it told', async () => {
     const { ada, cleo } = diary.cast
     await diary.done(ben, EDIT, { ...CHOIR, title: 'Concert' })
