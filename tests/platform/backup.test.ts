@@ -13,9 +13,11 @@ import {
   deviceSessions,
   feedLists,
   listItems,
+  listRanks,
   lists,
   members,
   pushSubscriptions,
+  rememberedItems,
   sentReminders,
 } from '../../src/platform/db/schema'
 import { addDisplay, pair } from '../features/displays/kitchen'
@@ -78,6 +80,32 @@ describe('backup and restore', () => {
     const written = await backup(household.config.database, file, household.clock.now())
     const restored = await restore(empty.config, file, household.clock.now())
     expect(restored).toBe(written)
+    expect(await contents(empty.config)).toBe(await contents(household.config.database))
+  })
+
+  test('bring tables of many pages back, whatever their key', async () => {
+    const { db, now } = household.ctx
+    const [at, ownerId] = [now(), cast.ada.id]
+    await db
+      .insert(lists)
+      .values(['Errands', 'Market'].map((name) => ({ name, ownerId, createdAt: at, updatedAt: at })))
+    const remembered = Array.from({ length: 3100 }, (_, n) => ({
+      listId: (n % 3) + 1,
+      keyDigest: `${n * 7919}`,
+      text: `item ${n}`,
+      count: 1,
+      weight: 1,
+      lastAt: at,
+      rounds: [],
+      revision: 1,
+    }))
+    await db.insert(rememberedItems).values(remembered)
+    // A key whose second column stands first in the table.
+    const ids = Array.from({ length: 1100 }, (_, n) => n + 100)
+    await db.insert(members).values(ids.map((id) => ({ id, color: '#123456', createdAt: at })))
+    await db.insert(listRanks).values(ids.map((userId) => ({ userId, listId: (userId % 3) + 1, rank: 'a0' })))
+    expect(await backup(household.config.database, file, at)).toBeGreaterThan(5300)
+    await restore(empty.config, file, at)
     expect(await contents(empty.config)).toBe(await contents(household.config.database))
   })
 

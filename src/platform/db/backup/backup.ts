@@ -109,31 +109,56 @@ async function tables(connection: mysql.Connection): Promise<string[]> {
 
 interface Columns {
   all: string[]
-  /** What orders the rows without two being equal. */
+  /** The primary key in the order of its index; empty where the table has none. */
   key: string[]
 }
 
 async function columnsOf(connection: mysql.Connection, table: string): Promise<Columns> {
-  const rows = (await select(
-    connection,
-    'select column_name, column_key from information_schema.columns where table_schema = database() and table_name = ? order by ordinal_position',
-    [table],
-  )) as [string, string][]
-  const primary = rows.filter(([, key]) => key === 'PRI').map(([name]) => name)
-  const all = rows.map(([name]) => name)
-  return { all, key: primary.length > 0 ? primary : all }
+  const namesIn = async (view: string, order: string) =>
+    (
+      await select(
+        connection,
+        `select column_name from information_schema.${view} where table_schema = database() and table_name = ? ${order}`,
+        [table],
+      )
+    ).flat() as string[]
+  return {
+    all: await namesIn('columns', 'order by ordinal_position'),
+    key: await namesIn('statistics', "and index_name = 'PRIMARY' order by seq_in_index"),
+  }
 }
 
 /** Rows a page at a time: a household's calendars need not fit into memory. */
 async function* pages(connection: mysql.Connection, table: string, { all, key }: Columns): AsyncGenerator<unknown[]> {
-  const quote = (names: string[]) => names.map((name) => `\`${name}\``).join(', ')
-  for (let offset = 0; ; offset += PAGE) {
-    const sql = `select ${quote(all)} from \`${table}\` order by ${quote(key)} limit ${PAGE} offset ${offset}`
-    const rows = await select(connection, sql)
+  const from = `select ${quoted(all)} from ${quoted([table])}`
+  const order = `order by ${quoted(key.length > 0 ? key : all)} limit ${PAGE}`
+  let page: Page = { where: '', values: [], offset: 0 }
+  for (;;) {
+    const rows = await select(connection, `${from} ${page.where} ${order} offset ${page.offset}`, page.values)
     yield* rows
     if (rows.length < PAGE) return
+    const last = rows.at(-1)!
+    const values = key.map((name) => last[all.indexOf(name)])
+    page = key.length > 0 ? pageBehind(key, values) : { ...page, offset: page.offset + PAGE }
   }
 }
+
+interface Page {
+  where: string
+  values: unknown[]
+  /** The rows before it are read anew, and not sent. */
+  offset: number
+}
+
+/** The page behind the row with that key. MariaDB finds no place in an index by `(a, b) > (?, ?)`. */
+function pageBehind(key: readonly string[], values: readonly unknown[]): Page {
+  const isBehind = key.map((name, at) =>
+    [...key.slice(0, at).map((same) => `\`${same}\` = ?`), `\`${name}\` > ?`].join(' and '),
+  )
+  return { where: `where ${isBehind.join(' or ')}`, values: key.flatMap((_, at) => values.slice(0, at + 1)), offset: 0 }
+}
+
+const quoted = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ')
 
 async function select(connection: mysql.Connection, sql: string, values: unknown[] = []): Promise<unknown[][]> {
   const [rows] = await connection.query({ sql, values, rowsAsArray: true, timeout: QUERY_MS })
