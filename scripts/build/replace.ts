@@ -21,7 +21,10 @@ export async function replaceBuild(folder: string, fill: (draft: string) => Prom
     await fill(draft)
     await openToReaders(draft)
     await rename(folder, before).catch(unlessMissing)
-    await rename(draft, folder)
+    await rename(draft, folder).catch(async (error) => {
+      await rename(before, folder).catch(unlessMissing)
+      throw error
+    })
     await rm(before, { recursive: true, force: true })
   } finally {
     await rm(draft, { recursive: true, force: true })
