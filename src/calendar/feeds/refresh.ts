@@ -34,7 +34,8 @@ export async function refresh(ctx: Context, leased: Leased, options: FetchOption
     await (good === null ? tryAgain(ctx, leased) : noteGood(ctx, leased, good))
   } catch (error) {
     if (error instanceof FeedError) return noteFailure(ctx, leased, error)
-    await tryAgain(ctx, leased)
+    // Else its lease runs out by itself: what has to be told is why it was not read.
+    await tryAgain(ctx, leased).catch(() => {})
     throw error
   }
 }
