@@ -242,9 +242,12 @@ const isSynced = ({ wsrep_local_state_comment: state }: Status) => state === 'Sy
 
 async function statusOf(server: LocalMariadb): Promise<Status> {
   const connection = await server.connect()
-  const [rows] = await connection.query<RowDataPacket[]>("show status like 'wsrep%'")
-  await connection.end()
-  return Object.fromEntries(rows.map(({ Variable_name: name, Value: value }) => [name, value]))
+  try {
+    const [rows] = await connection.query<RowDataPacket[]>("show status like 'wsrep%'")
+    return Object.fromEntries(rows.map(({ Variable_name: name, Value: value }) => [name, value]))
+  } finally {
+    await connection.end()
+  }
 }
 
 /** A reading that waits for the others ends when they have agreed on who is there; false: the node is not among them. */
