@@ -1,4 +1,5 @@
 import { DAY } from './civil'
+import { IcalError } from './error'
 import { type Component, type Property, property } from './parse'
 import { timeValue } from './times'
 import { parseDuration, parseTime } from './values'
@@ -69,7 +70,7 @@ function isAbsolute(source: Property): boolean {
 }
 
 function absoluteInstant(source: Property, zones: ObjectZones): number {
-  if (parseTime(source.value).kind === 'date') throw new RangeError('a trigger needs a time')
+  if (parseTime(source.value).kind === 'date') throw new IcalError('trigger without a time')
   const { zone, wall } = timeValue(source, zones)
   return toUtcSeconds(zone, wall)
 }
