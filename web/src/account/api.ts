@@ -7,8 +7,6 @@ import { remove } from '../data/remove'
 import type { Member } from '../data/types'
 import type { CredentialBody } from '../forms/credential'
 
-export type { TrialResult }
-
 export const change = (body: { displayName?: string; color?: string }) =>
   request<{ user: Member }>('PATCH', '/api/me', { body })
 

@@ -10,7 +10,6 @@ export type {
   AdminCalendar,
   AdminMember,
   Admission as Applicant,
-  Queued,
   SyncHealth,
   WriteCount,
 } from '../../../src/features/admin/model'

@@ -5,7 +5,7 @@ import { request } from '../data/http'
 import { type Query, refreshAfter } from '../data/queries'
 import { remove } from '../data/remove'
 
-export type { CreatedFeed, CreatedToken, Feed, NewFeed, NewToken, Token }
+export type { CreatedFeed, CreatedToken, NewFeed, NewToken }
 
 const FEEDS = '/api/feeds'
 const TOKENS = '/api/me/tokens'

@@ -6,7 +6,7 @@ import type { Queue } from './queue'
 import { type Queued, unsent } from './queued'
 
 /** Brings single writes to the service. */
-export interface Delivery<W> {
+interface Delivery<W> {
   /** Takes the next step with a write: sends it, or asks how far it is. */
   advance: (write: W) => Promise<void>
   /** When an accepted write is to be asked about; undefined: it has not been, or is at once. */

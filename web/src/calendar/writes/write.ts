@@ -12,7 +12,7 @@ export interface Appearance extends Pick<Occurrence, 'access' | 'personIds' | 'p
 }
 
 /** How much of a series a write changes, and by which of its occurrences it is said. */
-export interface Scope {
+interface Scope {
   /** Null: a whole event, told by its first occurrence. */
   range: SeriesRange | null
   /** The occurrence that the form speaks of, and that the range is counted from; null: the event's first. */

@@ -1,7 +1,6 @@
 import type { calendar as english } from '../en/calendar'
 
 export const calendar: typeof english = {
-  title: 'Kalender',
   view: 'Ansicht',
   views: { month: 'Monat', week: 'Woche', day: 'Tag', agenda: 'Termine' },
   previous: { month: 'Voriger Monat', week: 'Vorige Woche', day: 'Voriger Tag', agenda: 'Voriger Monat' },

@@ -13,7 +13,6 @@ export const wall: typeof english = {
   nothing: 'Nichts geplant',
   states: { loading: 'Wird geladen', unknown: 'Nicht geladen' },
   days: 'Tage',
-  people: 'Personen',
   previous: 'Frühere Tage',
   following: 'Spätere Tage',
   noLists: 'Keine offenen Listen',

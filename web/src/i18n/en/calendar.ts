@@ -1,6 +1,5 @@
 /** Words of the calendar area. */
 export const calendar = {
-  title: 'Calendar',
   view: 'View',
   views: { month: 'Month', week: 'Week', day: 'Day', agenda: 'Agenda' },
   previous: { month: 'Previous month', week: 'Previous week', day: 'Previous day', agenda: 'Previous month' },

@@ -9,7 +9,6 @@ export const wall = {
   nothing: 'Nothing planned',
   states: { loading: 'Loading', unknown: 'Not loaded' },
   days: 'Days',
-  people: 'People',
   previous: 'Earlier days',
   following: 'Later days',
   noLists: 'No open lists',

@@ -25,7 +25,7 @@ export interface ChoreDraft {
 }
 
 /** The most days, weeks, months or years. */
-export const mostOf = (every: Every): number => (every === 'after' ? MAX_DAYS_AFTER : MAX_REPEAT_INTERVAL)
+const mostOf = (every: Every): number => (every === 'after' ? MAX_DAYS_AFTER : MAX_REPEAT_INTERVAL)
 
 export function draftOf(item: ViewItem): ChoreDraft {
   const { text, due = '', dueTime = '', assigneeIds = [], repeat, rotates = false } = item
