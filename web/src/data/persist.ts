@@ -1,3 +1,8 @@
+/**
+ * The last answers of the server, kept on the device: the client opens with them at once, also without a connection.
+ * They are one member's; nobody else's page opens with them. A browser that offers no storage (private windows), or does
+ * not answer, just starts empty.
+ */
 import { type DehydratedState, dehydrate, hydrate } from '@tanstack/query-core'
 import { del, getSoon, set } from '../lib/database'
 import { DAY } from '../lib/tz'
@@ -7,11 +12,6 @@ import { KEPT_ANSWERS } from './kept-answers'
 import { deviceOwner, isOutdated, pageOwner } from './owner'
 import { queries, queryClient } from './queries'
 
-/**
- * The last answers of the server, kept on the device: the client opens with them at once, also without a connection.
- * They are one member's; nobody else's page opens with them. A browser that offers no storage (private windows), or does
- * not answer, just starts empty.
- */
 /** Tells apart what the service's answers look like; the build makes it of the schemas, so that nobody has to raise it. */
 declare const ANSWER_SHAPES: string
 const SAVE_AFTER_MS = 800

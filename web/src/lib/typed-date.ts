@@ -59,6 +59,7 @@ const withoutWeekday = (text: string) => text.replace(/^\p{L}+\.? ?/u, (word) =>
 
 function dayOfWeekday(text: string, { today, earliest = today }: DateHabits): number | null {
   const weekday = weekdayOf(text)
+  // Day 0 is a Thursday.
   return weekday === null ? null : earliest + positionInWeek(weekday - 4, positionOf(earliest))
 }
 

@@ -66,21 +66,26 @@ export function ListPage({ listId }: { listId: number }) {
     refresh(queries.lists.queryKey)
     refresh(queries.items(listId).queryKey)
   }
+  const content = () => {
+    if (standing === 'asked') return <Empty isPage title={common.loading} />
+    // Before it is known how they stand they would be drawn one way and then, under a hand, another.
+    if (standing === 'there' && view) {
+      return <Items listId={listId} list={list} items={view} isShopping={isShopping} />
+    }
+    if (standing === 'there' && isFetching) return <Loading />
+    return (
+      <NotLoaded
+        title={isReachable ? texts.listNotLoaded : texts.listNotHere}
+        isPage={list === undefined}
+        onRetry={retry}
+      />
+    )
+  }
   return (
     <main id="main" class={`page list-page ${isShopping ? 'shopping' : ''}`}>
       {list && <ListBar list={list} items={view} isShopping={isShopping} />}
       <AddItem listId={listId} kind={list?.kind} hasSuggestions={!isShopping} isFocused={isAdding} />
-      {/* Before it is known how they stand they would be drawn one way and then, under a hand, another. */}
-      {standing === 'there' && view && <Items listId={listId} list={list} items={view} isShopping={isShopping} />}
-      {list && view === undefined && isFetching && <Loading />}
-      {standing === 'asked' && <Empty isPage title={common.loading} />}
-      {(standing === 'unknown' || (view === undefined && !isFetching && standing !== 'asked')) && (
-        <NotLoaded
-          title={isReachable ? texts.listNotLoaded : texts.listNotHere}
-          isPage={list === undefined}
-          onRetry={retry}
-        />
-      )}
+      {content()}
     </main>
   )
 }

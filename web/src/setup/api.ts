@@ -23,7 +23,10 @@ export const validateDatabase = () => post('/validate/db')
 export const validateProvider = () => post('/validate/oidc')
 export const validatePushKey = () => post('/validate/vapid')
 export const storeConfig = (body: ServiceConfig) => post('/config', body)
-/** Whoever asks in vain looks who is there, before they look whether the setup is closed. */
+/**
+ * The first person, with a calendar elsewhere. A refusal may tell that they are there already: unlike the others, these
+ * two leave it to their caller to look whether the setup is closed.
+ */
 export const createFirstAdmin = (body: FirstAdmin) => request<{ ok: true }>('POST', '/api/setup/credential', { body })
 /** The first person, with a calendar on the household's own server. */
 export const createFirstAdminAtHome = (body: FirstAdminAtHome) =>

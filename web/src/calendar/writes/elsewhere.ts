@@ -76,7 +76,7 @@ async function look(): Promise<void> {
     refresh(['events'])
   } catch {
     told.set('unknown')
-    // The next change, or the next time that the house is reached, asks again.
+    // The next change, or the next time that the service is reached, asks again.
   }
 }
 
