@@ -23,7 +23,7 @@ import type {
   WritableCalendar,
 } from './types'
 
-/** Every endpoint the client uses, one function each. All throw ApiError. */
+/** The endpoints that more than one part asks, one function each. All throw ApiError. */
 
 export const session = {
   mode: () => request<AuthMode>('GET', '/api/auth/mode'),
