@@ -1,4 +1,4 @@
-import type { SeriesRange } from '../calendar/event-ref'
+import type { Range as SeriesRange } from '../../../src/calendar/event-ref'
 import { request } from './http'
 import type {
   AuthMode,

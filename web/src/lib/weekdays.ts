@@ -1,4 +1,4 @@
-import type { Weekday } from '../data/types'
+import type { Weekday } from '../../../src/calendar/ical/rule/parse'
 import { positionInWeek } from './tz'
 
 /** Monday first. */
