@@ -1,16 +1,15 @@
 import { set } from '../lib/database'
+import { MINUTE } from '../lib/tz'
 import * as api from './api'
 import { MESSAGE_LANGUAGE } from './message-language'
 import { type Query, queryClient, refreshAfter } from './queries'
 import type { ReminderPreferences } from './types'
 
-const MINUTES_MS = 60_000
-
 /** How the member wants to be reminded. */
 export const reminderPreferences: Query<ReminderPreferences> = {
   queryKey: ['reminder-preferences'],
   queryFn: async () => keep(await api.reminders.preferences()),
-  staleTime: 5 * MINUTES_MS,
+  staleTime: 5 * MINUTE,
 }
 
 /** @throws ApiError */

@@ -1,12 +1,11 @@
 import type { ReminderTime } from '../data/types'
 import type { EventFormDictionary } from '../i18n/event-form'
 import type { Formats } from '../i18n/format'
-import { MINUTE } from '../lib/tz'
+import { MINUTE, MINUTES_A_DAY } from '../lib/tz'
 import { dayTimeOf } from './reminder-times'
 
-const HOUR = 60
-const DAY = 24 * HOUR
-const WEEK = 7 * DAY
+const MINUTES_AN_HOUR = 60
+const MINUTES_A_WEEK = 7 * MINUTES_A_DAY
 
 interface Language {
   form: EventFormDictionary
@@ -18,10 +17,10 @@ export function leadMessage(reminder: ReminderTime, allDay: boolean, { form, for
   const words = form.lead
   if (allDay || typeof reminder !== 'number') {
     const { daysBefore, hours, minutes } = dayTimeOf(reminder)
-    return words.onDay(daysBefore, formats.time((hours * HOUR + minutes) * MINUTE))
+    return words.onDay(daysBefore, formats.time((hours * MINUTES_AN_HOUR + minutes) * MINUTE))
   }
   if (reminder === 0) return words.atStart
-  if (reminder === WEEK) return words.week
-  if (reminder % DAY === 0) return words.days(reminder / DAY)
-  return reminder % HOUR === 0 ? words.hours(reminder / HOUR) : words.minutes(reminder)
+  if (reminder === MINUTES_A_WEEK) return words.week
+  if (reminder % MINUTES_A_DAY === 0) return words.days(reminder / MINUTES_A_DAY)
+  return reminder % MINUTES_AN_HOUR === 0 ? words.hours(reminder / MINUTES_AN_HOUR) : words.minutes(reminder)
 }

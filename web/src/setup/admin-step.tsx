@@ -22,7 +22,7 @@ import { ChoiceCard } from './choice-card'
 import { takeFocus } from './take-focus'
 
 /** What the first person signs in with; kept in memory only, to let them in at the end. */
-export interface SignInMessages {
+export interface SignIn {
   username: string
   password: string
 }
@@ -36,7 +36,7 @@ interface AdminStepProps {
   needsLocalAccount: boolean
   /** The person is there, whatever becomes of this page. */
   onMade: () => void
-  onDone: (signIn: SignInMessages | null) => void
+  onDone: (signIn: SignIn | null) => void
 }
 
 /** The first person, with their calendar. */

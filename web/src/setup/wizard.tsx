@@ -7,7 +7,7 @@ import { type SecondaryDictionary, useSecondaryText } from '../i18n/secondary'
 import { useStore } from '../lib/store'
 import { navigate } from '../router'
 import { Button } from '../ui/button'
-import { AdminStep, type SignInMessages } from './admin-step'
+import { AdminStep, type SignIn } from './admin-step'
 import { complete, lookWhetherClosed } from './api'
 import { DatabaseStep } from './database-step'
 import { DoneStep } from './done-step'
@@ -34,7 +34,7 @@ export function Wizard({ databaseName, onFinished }: WizardProps) {
   const [isFromServer, setFromServer] = useState(false)
   const [reopened, setReopened] = useState<StepName | null>(null)
   const [isMissing, setMissing] = useState(false)
-  const [signIn, setSignIn] = useState<SignInMessages | null>(null)
+  const [signIn, setSignIn] = useState<SignIn | null>(null)
 
   useEffect(() => {
     if (!hasDatabase) return

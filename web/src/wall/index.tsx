@@ -16,9 +16,9 @@ import { useUpdateWhen } from '../shell/service-worker'
 import { lazyDialog, lazyExtra } from '../ui/lazy'
 import { Clock } from './clock'
 import { Days } from './days'
-import { useFreshness } from './freshness'
 import { Night } from './night'
 import { BACK_TO_TODAY_MS, useDayCount } from './on-a-wall'
+import { usePolling } from './polling'
 import { Today } from './today'
 import { WallHeader } from './wall-header'
 import { WallLists } from './wall-lists'
@@ -47,7 +47,7 @@ export default function Wall() {
   const due = useOwnDue(today, true)
   useWakeLock(true)
   useUpdateWhen(isIdle)
-  useFreshness()
+  usePolling()
 
   useEffect(() => {
     if (!isIdle) return

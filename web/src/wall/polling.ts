@@ -7,7 +7,7 @@ const EVERY_MS = 5 * 60 * 1000
 const POLLED = [queries.events, queries.lists, queries.items, queries.people, queries.me]
 
 /** Polls beside the streams: nobody would notice that a wall's stream has died, and nobody comes back to its page. */
-export function useFreshness(): void {
+export function usePolling(): void {
   useEffect(() => {
     const timer = setInterval(() => {
       for (const { queryKey } of POLLED) refresh(queryKey)
