@@ -1,6 +1,7 @@
 import type { ImportPreview, ImportState, RefusedImports } from '../../../src/features/import/model'
 import { keepOnDevice } from '../lib/keep-on-device'
 import { createStore } from '../lib/store'
+import { MINUTE } from '../lib/tz'
 import { isFromService, unreached } from './connection'
 import { ApiError, isStatus, request, signedOut } from './http'
 import { isOutdated, pageOwner } from './owner'
@@ -15,7 +16,7 @@ export type Source = { kind: 'file'; file: Blob; name: string } | { kind: 'calen
 export const UNREADABLE = 410
 
 /** A slow line takes this long for the largest file. */
-const TIMEOUT_MS = 5 * 60_000
+const TIMEOUT_MS = 5 * MINUTE
 
 /** Several files as one: calendars may follow each other. */
 export const joined = (files: readonly File[]): Source => ({

@@ -1,4 +1,5 @@
 import type { ApiError } from '../data/http'
+import { DAY, HOUR, MINUTE } from '../lib/tz'
 import type { Queued } from './queued'
 
 /**
@@ -21,11 +22,10 @@ export interface Again {
 }
 
 const SECOND = 1_000
-const HOUR = 3_600 * SECOND
 const AGAIN_FIRST = 2 * SECOND
-const AGAIN_MOST = 60 * SECOND
+const AGAIN_MOST = MINUTE
 /** The service remembers keys for seven days; this leaves one for the clocks. */
-const KEY_LIVES = 6 * 24 * HOUR
+const KEY_LIVES = 6 * DAY
 
 /** The fate of a write at `now`, in epoch milliseconds; pure. */
 export function fateOf(write: Queued, answer: Answer, now: number): Fate {

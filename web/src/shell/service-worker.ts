@@ -2,11 +2,12 @@ import { useEffect } from 'preact/hooks'
 import { installText, installTexts } from '../i18n/install'
 import { afterAhead } from '../lib/idle'
 import { createStore, useStore } from '../lib/store'
+import { HOUR } from '../lib/tz'
 import { navigate } from '../router'
 import { withConnection } from '../ui/lazy'
 import { showToast } from '../ui/toast'
 
-const LOOK_FOR_UPDATE_MS = 60 * 60 * 1000
+const LOOK_FOR_UPDATE_MS = HOUR
 
 /**
  * Installs the service worker and says so when a newer version of the client waits. Without a secure origin there is none:

@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
 import { checkConnection, onReachable } from '../data/connection'
 import { text } from '../i18n'
 import { whole } from '../lib/needs'
+import { MINUTE } from '../lib/tz'
 import { showToast } from './toast'
 
 type Loader<P> = () => Promise<{ default: ComponentType<P> }>
@@ -84,7 +85,7 @@ function Awaited({ onClose, isAway }: Closable & { isAway: boolean }) {
 
 const RELOADED = 'reloaded'
 /** What never comes must not load the page again and again. */
-const RELOAD_AGAIN_MS = 60_000
+const RELOAD_AGAIN_MS = MINUTE
 /** Several parts may be missing at once. */
 let isReloading = false
 

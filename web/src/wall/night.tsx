@@ -1,10 +1,10 @@
 import { useInactive } from '../lib/inactivity'
-import { DAY, HOUR } from '../lib/tz'
+import { DAY, HOUR, MINUTE } from '../lib/tz'
 
 const BEGINS = 22 * HOUR
 const ENDS = 6 * HOUR
 /** A touch lights the wall up for so long. */
-const LIT_MS = 60 * 1000
+const LIT_MS = MINUTE
 
 /** Dims the wall while the household sleeps. */
 export function Night({ now }: { now: number }) {

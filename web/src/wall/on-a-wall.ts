@@ -1,7 +1,8 @@
 import { useMedia } from '../lib/media'
+import { MINUTE } from '../lib/tz'
 
 /** How long after the last touch a screen on a wall goes back to today. */
-export const BACK_TO_TODAY_MS = 2 * 60 * 1000
+export const BACK_TO_TODAY_MS = 2 * MINUTE
 
 /** As many days, today's among them, as have room beside each other to be read from across the kitchen. */
 export function useDayCount(): number {

@@ -1,7 +1,8 @@
 import { useEffect } from 'preact/hooks'
 import { queries, refresh } from '../data/queries'
+import { MINUTE } from '../lib/tz'
 
-const EVERY_MS = 5 * 60 * 1000
+const EVERY_MS = 5 * MINUTE
 
 /** What streams tell of, and who lives here and where, of which none does. */
 const POLLED = [queries.events, queries.lists, queries.items, queries.people, queries.me]
