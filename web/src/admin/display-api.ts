@@ -1,7 +1,7 @@
 import type { Code, Display, NewDisplay, OpenCalendar } from '../../../src/features/displays/model'
 import { create } from '../data/create'
 import { request } from '../data/http'
-import type { Query } from '../data/queries'
+import { ADMIN_KEY, type Query } from '../data/queries'
 import { remove } from '../data/remove'
 
 export type { Code, Display, NewDisplay, OpenCalendar } from '../../../src/features/displays/model'
@@ -22,13 +22,13 @@ const WATCHED_MS = 5_000
 
 export const displayQueries = {
   displays: {
-    queryKey: ['admin', 'displays'],
+    queryKey: [...ADMIN_KEY, 'displays'],
     queryFn: async () => (await request<{ displays: Display[] }>('GET', PATH)).displays,
     staleTime: 0,
     refetchInterval: WATCHED_MS,
   } satisfies Query<Display[]>,
   calendars: {
-    queryKey: ['admin', 'display-calendars'],
+    queryKey: [...ADMIN_KEY, 'display-calendars'],
     queryFn: async () => (await request<{ calendars: OpenCalendar[] }>('GET', `${PATH}/calendars`)).calendars,
     staleTime: 0,
   } satisfies Query<OpenCalendar[]>,

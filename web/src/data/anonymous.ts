@@ -1,11 +1,14 @@
 /** What the device itself knows of there being no session, before the service is asked. */
 
+/** The household's zone, as a device keeps it that a member has used. */
+export const LAST_ZONE = 'zone'
+
 /**
  * True when the service said, together with the page itself, that nobody is signed in: asking who it is would only be
  * refused. A device that a member has used asks all the same.
  */
 export function hasNoSession(): boolean {
-  if (localStorage.getItem('zone') !== null) return false
+  if (localStorage.getItem(LAST_ZONE) !== null) return false
   const navigation = performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined
   // A page from the service worker carries the headers of another day.
   if (navigation === undefined || navigation.workerStart > 0) return false

@@ -1,14 +1,14 @@
 import type { Invitation, NewInvitation } from '../../../src/features/invitations/model'
 import { create } from './create'
 import { request } from './http'
-import { type Query, refreshAfter } from './queries'
+import { ADMIN_KEY, type Query, refreshAfter } from './queries'
 import { remove, unlessGone } from './remove'
 
 export type { Invitation, NewInvitation }
 
 /** Only for those who run the household. */
 export const invitationsQuery: Query<Invitation[]> = {
-  queryKey: ['admin', 'invitations'],
+  queryKey: [...ADMIN_KEY, 'invitations'],
   queryFn: async () => (await request<{ invitations: Invitation[] }>('GET', '/api/admin/invitations')).invitations,
   staleTime: 0,
 }

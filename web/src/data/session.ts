@@ -1,7 +1,7 @@
 import { keepOnDevice } from '../lib/keep-on-device'
 import { createStore, useStore } from '../lib/store'
 import { browserZone } from '../lib/tz'
-import { signOutIsOver } from './anonymous'
+import { LAST_ZONE, signOutIsOver } from './anonymous'
 import { dropRequests, signedOut } from './http'
 import { keepLastMember } from './last-member'
 import { claim, deviceOwner, giveUp, isOutdated, onOwnerChange, pageOwner } from './owner'
@@ -12,8 +12,6 @@ import type { Me, Member } from './types'
 type Session =
   /** Not known yet. */
   { state: 'unknown'; failed: boolean } | { state: 'out' } | { state: 'in'; member: Member }
-
-const LAST_ZONE = 'zone'
 
 /** Who uses this device, and the household's zone. Without a connection, who used it last. */
 export function useSession(): Session {

@@ -1,7 +1,7 @@
 import { Heart } from '../../ui/icons'
 import { lazyExtra } from '../../ui/lazy'
 import { personStyle, solid } from '../../ui/person'
-import type { EventPerson } from '../who'
+import { EVERYBODY, type EventPerson } from '../who'
 
 const MAX_INITIALS = 3
 
@@ -26,7 +26,7 @@ const initialOf = ({ name }: EventPerson): string => ([...(name ?? '')][0] ?? '?
 /** The colours of an event for CSS: `--person` for the tint, `--edge` for the edge with everybody's colour. */
 export function colorsOf(people: readonly EventPerson[]): Record<string, string> {
   const [first] = people
-  const color = first?.color ?? '#736a61'
+  const color = first?.color ?? EVERYBODY.color
   if (people.length < 2) return { '--person': color, '--edge': solid(first ?? { color, isEveryone: false }) }
   const share = 100 / people.length
   const stops = people.map((person, index) => `${solid(person)} ${index * share}% ${(index + 1) * share}%`)

@@ -1,7 +1,7 @@
 import * as api from '../../data/api'
 import { isReachable, onReachable } from '../../data/connection'
 import { onSyncStatus } from '../../data/live'
-import { refresh } from '../../data/queries'
+import { queries, refresh } from '../../data/queries'
 import { memberId } from '../../data/session'
 import type { OwnWrite } from '../../data/types'
 import { unsavedText } from '../../i18n/unsaved'
@@ -73,7 +73,7 @@ async function look(): Promise<void> {
     told.set(rows.some(isOther) ? 'underway' : 'saved')
     if (JSON.stringify(after) === JSON.stringify(before)) return
     calendarWrites.change((writes) => adopted(rows, sayings, writes))
-    refresh(['events'])
+    refresh(queries.events.queryKey)
   } catch {
     told.set('unknown')
     // The next change, or the next time that the service is reached, asks again.
