@@ -10,13 +10,12 @@ import { addLine, addLines } from './add-shopping'
 import { Understood } from './chores/understood'
 import { useChoreReading } from './chores/use-reading'
 import { useEntered } from './entered'
+import type { Kind } from './kind-choice'
 import { itemsOfLines } from './lines'
 import { askKind } from './list-kind'
 import { AmountRead } from './suggestions/amount-read'
 import { useShoppingLine } from './suggestions/use-shopping-line'
 import { UndoOffer } from './undo-offer'
-
-type Kind = NonNullable<List['kind']>
 
 interface AddItemProps {
   listId: number

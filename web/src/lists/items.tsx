@@ -77,16 +77,16 @@ export function Items({ listId, list: about, items: view, isShopping }: ItemsPro
           title={about?.kind === 'chores' ? lists.chores.allDone : lists.allDone}
         />
       )}
-      {open.length > 0 && about && isBySection(about, open) && (
-        <Sections list={about} items={items} open={open} isShopping={isShopping} rows={rows} />
-      )}
-      {open.length > 0 && !(about && isBySection(about, open)) && (
-        <ul class="card items" ref={list} aria-label={lists.items}>
-          {open.map((item) => (
-            <ItemRow key={item.key} {...rows} item={item} handle={isShopping ? null : handle} />
-          ))}
-        </ul>
-      )}
+      {open.length > 0 &&
+        (about && isBySection(about, open) ? (
+          <Sections list={about} items={items} open={open} isShopping={isShopping} rows={rows} />
+        ) : (
+          <ul class="card items" ref={list} aria-label={lists.items}>
+            {open.map((item) => (
+              <ItemRow key={item.key} {...rows} item={item} handle={isShopping ? null : handle} />
+            ))}
+          </ul>
+        ))}
       {open.length > 0 && <p class="hint hold-hint">{lists.holdHint}</p>}
       {done.length > 0 && <Done listId={listId} list={about} items={done} onEdit={onEdit} />}
       {edited && (

@@ -8,7 +8,7 @@ import { type Left, NEW_EVENT } from '../event-dialog/use-draft'
 import { withUsualReminder } from '../usual-reminder'
 import { useHabits } from './habits'
 import { draftOf, type Line } from './line'
-import { acceptedOf, type Reading, type Understood } from './reading'
+import { acceptedOf, carriedOn, type Reading, type Understood } from './reading'
 import { useReading } from './use-reading'
 
 /** A line that was left, as the form would go on with it. */
@@ -60,7 +60,7 @@ export function useLine(target: NewEvent, zone: string, onForm: (draft: Draft) =
   return {
     line: known,
     reading,
-    understood: reading !== null && line.text.startsWith(reading.text) ? acceptedOf(reading, line.declined) : [],
+    understood: acceptedOf(carriedOn(reading, line.text), line.declined),
     draft: draftOf(known, reading, habits),
     isTouched,
     isUnread,
