@@ -4,7 +4,7 @@ import { useText } from '../../i18n'
 import { useFormats } from '../../i18n/format'
 import { useViewsText } from '../../i18n/views'
 import { useNow } from '../../lib/clock'
-import { monthGridStart, monthStart, monthWeeks, onDay, weekStart } from '../../lib/layout'
+import { monthStart, onDay } from '../../lib/layout'
 import { minutesOf } from '../../lib/typed-time'
 import { dayOf, MINUTE } from '../../lib/tz'
 import { type DueOn, dueOn } from '../../lists/chores/due'
@@ -13,7 +13,7 @@ import type { ViewItem } from '../../lists/writes/view'
 import type { Coverage } from '../coverage'
 import { type PlacedEntry, type Range, useCalendar } from '../data'
 import { type Describe, useDescribe } from '../parts/describe'
-import { useCalendarPlace, type View } from '../place'
+import { daysOnScreen, useCalendarPlace } from '../place'
 import { useWhoDoes } from '../views/due-items'
 import { useIsShown } from '../views/own-due'
 import { everybody } from '../who'
@@ -31,7 +31,7 @@ export function Paper() {
   const { formats } = describe
   const today = dayOf(useNow(useZone()))
   const { view, day } = useCalendarPlace(today)
-  const range = rangeOf(view, day, formats.firstWeekday)
+  const range = daysOnScreen(view, day, { first: day, days: AGENDA_DAYS }, false, formats.firstWeekday)
   // Paper does not wait for an answer: what the screen knows is printed.
   const { placed, coverage } = useCalendar(range, { enabled: false })
   const last = range.first + range.days - 1
@@ -59,12 +59,6 @@ export function Paper() {
       )}
     </article>
   )
-}
-
-function rangeOf(view: View, day: number, firstWeekday: number): Range {
-  if (view === 'month') return { first: monthGridStart(day, firstWeekday), days: 7 * monthWeeks(day, firstWeekday) }
-  if (view === 'week') return { first: weekStart(day, firstWeekday), days: 7 }
-  return { first: day, days: view === 'day' ? 1 : AGENDA_DAYS }
 }
 
 interface Words extends Range {
