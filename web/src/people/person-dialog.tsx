@@ -78,7 +78,7 @@ export function PersonDialog({ person, people, onClose }: PersonDialogProps) {
       <Labelled label={texts.birthday}>
         {({ id }) => (
           <DateField
-            {...{ id }}
+            id={id}
             label={texts.birthday}
             latest={today}
             value={fields.birthday}

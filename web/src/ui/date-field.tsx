@@ -38,7 +38,7 @@ export function DateField({ earliest, latest, ...field }: DateFieldProps) {
         else return false
         return true
       }}
-      picker={(open) => <DatePicker {...open} day={isDay ? day : null} {...{ today }} isPast={latest !== undefined} />}
+      picker={(open) => <DatePicker {...open} day={isDay ? day : null} today={today} isPast={latest !== undefined} />}
     />
   )
 }

@@ -45,8 +45,8 @@ export function DatePicker({ day, today, isPast, isEntered, id, label, onPick, o
   const pick = (picked: number) => onPick(isoOfDay(picked))
   return (
     <Popover {...popover} class="date-picker">
-      <div ref={content} {...{ id }} role="dialog" aria-label={label}>
-        <MonthGrid {...{ label }} day={cursor} {...{ today, paged }} onPick={pick} onMove={setCursor} />
+      <div ref={content} id={id} role="dialog" aria-label={label}>
+        <MonthGrid label={label} day={cursor} {...{ today, paged }} onPick={pick} onMove={setCursor} />
         <div class="picker-foot">
           <Button kind="quiet" onClick={() => pick(today)}>
             {common.today}

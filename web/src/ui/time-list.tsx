@@ -31,7 +31,7 @@ export function TimeList({ times, value, from, useful, id, label, anchor, onClos
   return (
     <Popover {...{ anchor, onClose }} class="time-picker">
       {/* What scrolls and holds no stop of Tab would be one itself. */}
-      <div ref={list} {...{ id }} class="time-list" role="listbox" tabIndex={-1} aria-label={label}>
+      <div ref={list} id={id} class="time-list" role="listbox" tabIndex={-1} aria-label={label}>
         {times.map((time) => (
           <button
             key={time}
