@@ -1,6 +1,7 @@
 import { MAX_EVENT_TITLE_LENGTH } from '../../../src/platform/limits'
 import type { EventForm, OpenedEvent, StoredEvent } from '../data/types'
 import type { EventFormDictionary } from '../i18n/event-form'
+import { isSame } from '../lib/same'
 import { DAY, dayOf, dayOfIso, HOUR, isoOfDay, MINUTE } from '../lib/tz'
 import { type Reminders, remindersOfStored } from './reminders'
 import { isInterval, movedAlong, type RuleDraft, recurrenceOfDraft, ruleDraftOf } from './rule/draft'
@@ -123,9 +124,6 @@ export function ruleOf(draft: Draft, before: Draft | null): RuleDraft {
 /** Whether both recur alike, wherever they start and end. */
 export const isSameRule = (a: Draft, b: Draft): boolean =>
   a.recurrence === b.recurrence && (a.recurrence !== 'rule' || isSame(a.rule, b.rule))
-
-/** By value. */
-export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /** Whether both are for the same people: their order has no meaning. */
 export const isForSame = (a: Draft, b: Draft): boolean => isSame(a.personIds.toSorted(), b.personIds.toSorted())

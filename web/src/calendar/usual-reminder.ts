@@ -1,7 +1,8 @@
 import { queryClient } from '../data/queries'
 import { reminderPreferences } from '../data/reminder-preferences'
 import type { ReminderPreferences } from '../data/types'
-import { type Draft, isSame } from './draft'
+import { isSame } from '../lib/same'
+import type { Draft } from './draft'
 import type { Reminders } from './reminders'
 
 type Usual = Pick<ReminderPreferences, 'defaultTimed' | 'defaultAllDay'>

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'preact/hooks'
+import { isSame } from '../lib/same'
 import { DAY } from '../lib/tz'
 import { uuid } from '../lib/uuid'
 import { memberId } from './session'
@@ -154,5 +155,3 @@ function without<T extends object>(fields: T, secrets: readonly (keyof T)[]): Pa
   for (const secret of secrets) delete open[secret]
   return open
 }
-
-const isSame = (a: object, b: object): boolean => JSON.stringify(a) === JSON.stringify(b)

@@ -1,4 +1,5 @@
 import type { Recurrence, RecurrenceRule, Weekday } from '../../data/types'
+import { isSame } from '../../lib/same'
 import { DAY } from '../../lib/tz'
 import { WEEKDAYS, weekdayOf } from '../../lib/weekdays'
 import { asRule } from './days'
@@ -83,5 +84,3 @@ export const isInterval = (typed: string): boolean => {
   const text = typed.trim()
   return /^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= MAX_INTERVAL
 }
-
-const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
