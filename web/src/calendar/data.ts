@@ -1,20 +1,19 @@
 import { useEffect, useMemo } from 'preact/hooks'
-import { deviceOwner } from '../data/owner'
 import { usePeople } from '../data/people'
 import { type QueryOptions, queries, queryClient, useQuery } from '../data/queries'
 import { memberId, useZone } from '../data/session'
-import type { Occurrence, Person } from '../data/types'
+import type { Occurrence } from '../data/types'
 import { useText } from '../i18n'
 import { useFormats } from '../i18n/format'
 import { runWhenIdle } from '../lib/idle'
-import { keepOnDevice } from '../lib/keep-on-device'
 import { addMonths, monthGridStart, monthStart, type Placed, placeAll } from '../lib/layout'
-import { createStore, useStore } from '../lib/store'
+import { useStore } from '../lib/store'
 import { dayOfIso, isoOfDay } from '../lib/tz'
 import { type Answer, type Coverage, incomplete, known, pieceTogether, stretches } from './coverage'
 import { type Entry, type Household, mergeEntries, withoutHidden } from './entries'
+import { useHidden } from './hidden'
 import { type NeverRead, useNeverRead } from './never-read'
-import { type EventPerson, everybody, memberKey, personKey } from './who'
+import { type EventPerson, everybody, personKey } from './who'
 import type { Range } from './writes/repeat'
 import { drawing, useWrites } from './writes/waiting'
 import type { Write } from './writes/write'
@@ -195,36 +194,9 @@ export function everythingLoaded(zone: string): Loaded {
   return { occurrences: pieceTogether(range, answers, 'unknown', zone).occurrences, stretches: joined, range }
 }
 
-const hiddenKey = () => `hidden-people-${deviceOwner()}`
-
-/** The keys of the people whose events the member does not want to see on this device. */
-const hidden = createStore<ReadonlySet<string>>(readHidden())
-memberId.subscribe(() => hidden.set(readHidden()))
-
-export const useHidden = (): ReadonlySet<string> => useStore(hidden)
-
-/** They are hidden under their members' keys, too: events may be known before it is known who there is. */
-export function setHidden(keys: ReadonlySet<string>): void {
-  const people = queryClient.getQueryData<Person[]>(queries.people.queryKey) ?? []
-  const members = people.flatMap(({ id, memberId }) =>
-    memberId !== null && keys.has(personKey(id)) ? memberKey(memberId) : [],
-  )
-  const all = [...keys, ...members]
-  hidden.set(new Set(all))
-  keepOnDevice(hiddenKey(), JSON.stringify(all))
-}
-
 /** The key of the caller's own person; null until that is known. */
 export function useOwnKey(): string | null {
   const member = useStore(memberId)
   const own = usePeople().find((person) => person.memberId === member)
   return own === undefined ? null : personKey(own.id)
-}
-
-function readHidden(): ReadonlySet<string> {
-  try {
-    return new Set(JSON.parse(localStorage.getItem(hiddenKey()) ?? '[]'))
-  } catch {
-    return new Set()
-  }
 }

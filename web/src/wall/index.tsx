@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
-import { type PlacedEntry, setHidden, useCalendar, useOwnKey } from '../calendar/data'
+import { type PlacedEntry, useCalendar, useOwnKey } from '../calendar/data'
+import { setHidden } from '../calendar/hidden'
 import { MissingDue } from '../calendar/views/missing-due'
 import { useOwnDue } from '../calendar/views/own-due'
 import { useZone } from '../data/session'

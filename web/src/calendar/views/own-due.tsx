@@ -2,7 +2,7 @@ import { useMemo } from 'preact/hooks'
 import { dueDays, dueOn } from '../../lists/chores/due'
 import { OwnDueRow } from '../../lists/chores/due-row'
 import { type KnownDue, useDue } from '../../lists/chores/use-due'
-import { useHidden } from '../data'
+import { useHidden } from '../hidden'
 import { personKey } from '../who'
 import type { DueByDay } from './due-items'
 
