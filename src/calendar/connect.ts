@@ -39,6 +39,6 @@ export async function checkAccount(ctx: Context, input: CredentialInput) {
  */
 export async function connectAccount(ctx: Context, memberId: number, input: CredentialInput): Promise<void> {
   const probe = await checkAccount(ctx, input)
-  await storeCredential(ctx, ctx.db, memberId, input, probe.homeUrl, probe)
+  await storeCredential(ctx, ctx.db, memberId, input, probe)
   ctx.signals.sync(memberId)
 }

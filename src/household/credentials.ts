@@ -84,8 +84,11 @@ export async function storeCredential(
   executor: Executor,
   memberId: number,
   input: CredentialInput,
-  homeUrl: string,
-  { authScheme = 'basic', userAddresses = [] }: { authScheme?: AuthScheme; userAddresses?: string[] } = {},
+  {
+    homeUrl,
+    authScheme = 'basic',
+    userAddresses = [],
+  }: { homeUrl: string; authScheme?: AuthScheme; userAddresses?: string[] },
 ): Promise<void> {
   const row = {
     providerType: input.providerType,
@@ -146,7 +149,7 @@ export function pauseOf({ refusedUntil }: { refusedUntil: Date | null }, now: Da
  * day. Refusals within a pause count once, and those of a password that has been replaced since (`storedAt`, as it was
  * loaded) not at all.
  */
-export async function noteRefusal(ctx: Context, memberId: number, storedAt?: Date): Promise<void> {
+export async function noteRefusal(ctx: Context, memberId: number, storedAt: Date): Promise<void> {
   const now = ctx.now()
   const [row] = await ctx.db.select().from(calendarCredentials).where(eq(calendarCredentials.userId, memberId))
   if (row === undefined || pauseOf(row, now) !== null) return
@@ -154,7 +157,7 @@ export async function noteRefusal(ctx: Context, memberId: number, storedAt?: Dat
   const asLoaded = and(
     eq(calendarCredentials.userId, memberId),
     eq(calendarCredentials.refusals, row.refusals),
-    eq(calendarCredentials.updatedAt, storedAt ?? row.updatedAt),
+    eq(calendarCredentials.updatedAt, storedAt),
   )
   await ctx.db
     .update(calendarCredentials)

@@ -76,7 +76,7 @@ describe('a member who is removed', () => {
       ctx.db,
       benId,
       { providerType: 'caldav', accountEmail: 'b@example.org', appPassword: secret('app password to be removed') },
-      'https://dav.example/b/',
+      { homeUrl: 'https://dav.example/b/' },
     )
     const own = await addCalendar(benId)
     const others = await addCalendar(cleo.id)

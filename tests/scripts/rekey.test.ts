@@ -25,7 +25,7 @@ beforeAll(async () => {
   cast = await seatCast(ctx)
   const { ada, ben, cleo } = cast
   const account = { providerType: 'caldav', accountEmail: 'ada@example.org', appPassword: 'app-password-of-ada' }
-  await storeCredential(ctx, ctx.db, ada.id, account, 'https://dav.example.org/')
+  await storeCredential(ctx, ctx.db, ada.id, account, { homeUrl: 'https://dav.example.org/' })
   const { encryptionKey } = ctx.config
   const { id: calendarId } = await insertCalendar(ctx, ben.id, 'corkboard:school')
   const link = { userId: ben.id, calendarId, nextFetchAt: ctx.now() }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { storeCredential } from '../../src/household/credentials'
+import { loadAccount, noteRefusal, storeCredential } from '../../src/household/credentials'
 import type { Context } from '../../src/platform/context'
 import type { CastName } from './cast'
 import { CALDAV_USERS, servers } from './servers'
@@ -33,7 +33,13 @@ export async function giveAccount(
   home = `${who}/`,
 ): Promise<void> {
   const input = { providerType: 'caldav', accountEmail: who, appPassword: CALDAV_USERS[who] ?? '' }
-  await storeCredential(ctx, ctx.db, memberId, input, new URL(home, base).href)
+  await storeCredential(ctx, ctx.db, memberId, input, { homeUrl: new URL(home, base).href })
+}
+
+/** Notes that the server has refused the password that is stored. */
+export async function refusePassword(ctx: Context, memberId: number): Promise<void> {
+  const account = await loadAccount(ctx, memberId)
+  await noteRefusal(ctx, memberId, account?.storedAt ?? ctx.now())
 }
 
 /** A request to the run's CalDAV server in a member's name, past every proxy and past our own client. */

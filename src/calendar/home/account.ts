@@ -81,6 +81,6 @@ export async function claimAccount(
   memberId: number,
   { id, credential, found }: PreparedAccount,
 ): Promise<void> {
-  await storeCredential(ctx, tx, memberId, credential, found.homeUrl, found)
+  await storeCredential(ctx, tx, memberId, credential, found)
   await tx.update(homeAccounts).set({ userId: memberId, appPassword: null }).where(eq(homeAccounts.id, id))
 }

@@ -49,9 +49,7 @@ export async function createFirstAdmin(ctx: Context, caller: Caller, body: First
   await refuseSecondAdmin(ctx.db)
   const probe = await checkAccount(ctx, credential)
   const person = { displayName: body.displayName ?? null, account }
-  return insertFirstAdmin(ctx, caller, person, (tx, id) =>
-    storeCredential(ctx, tx, id, credential, probe.homeUrl, probe),
-  )
+  return insertFirstAdmin(ctx, caller, person, (tx, id) => storeCredential(ctx, tx, id, credential, probe))
 }
 
 /**

@@ -33,7 +33,7 @@ beforeAll(async () => {
   setting = await openSetting()
   const { ctx, cast, proxy } = setting
   const home = `${proxy.url}${encodeURIComponent(ADDRESS)}/`
-  await storeCredential(ctx, ctx.db, cast.ada.id, { providerType: 'caldav', ...ACCOUNT }, home)
+  await storeCredential(ctx, ctx.db, cast.ada.id, { providerType: 'caldav', ...ACCOUNT }, { homeUrl: home })
   path = await makeCalendar(ADDRESS as CastName)
   href = await putEvent(ADDRESS as CastName, path, 'one')
 })

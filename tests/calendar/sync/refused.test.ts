@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { poll, resync, syncCalendar, syncMember } from '../../../src/calendar/sync'
-import { loadAccount, noteAccepted, noteRefusal } from '../../../src/household/credentials'
+import { loadAccount, noteAccepted } from '../../../src/household/credentials'
 import { calendarCredentials, calendars } from '../../../src/platform/db/schema'
-import { giveAccount, putEvent } from '../../support/caldav'
+import { giveAccount, putEvent, refusePassword } from '../../support/caldav'
 import { ask } from '../../support/cast'
 import { answer, cutBefore, type Fault, holdRequest } from '../../support/proxy'
 import { PAUSE_MS, SyncStory } from './setting'
@@ -128,15 +128,15 @@ describe('what is no refusal of the password', () => {
 describe('what is noted of an account', () => {
   test('several refusals at once are one', async () => {
     const { ctx, cast, clock } = story.setting
-    await Promise.all([1, 2, 3].map(() => noteRefusal(ctx, cast.ada.id)))
+    await Promise.all([1, 2, 3].map(() => refusePassword(ctx, cast.ada.id)))
     expect((await account())?.refusedUntil).toEqual(new Date(clock.now().getTime() + PAUSE_MS))
-    await noteRefusal(ctx, cast.ada.id)
+    await refusePassword(ctx, cast.ada.id)
     expect((await account())?.refusedUntil).toEqual(new Date(clock.now().getTime() + PAUSE_MS))
   })
 
   test('a pause that is over is none', async () => {
     const { ctx, cast, clock } = story.setting
-    await noteRefusal(ctx, cast.ada.id)
+    await refusePassword(ctx, cast.ada.id)
     clock.advance(PAUSE_MS)
     expect((await account())?.refusedUntil).toBeNull()
   })
@@ -144,25 +144,25 @@ describe('what is noted of an account', () => {
   test('a pause that began while the clock was ahead is none once it is right', async () => {
     const { ctx, cast, clock } = story.setting
     clock.set('2027-11-20T12:00:00Z')
-    await noteRefusal(ctx, cast.ada.id)
+    await refusePassword(ctx, cast.ada.id)
     clock.set('2026-11-20T12:00:00Z')
     expect((await account())?.refusedUntil).toBeNull()
     const told = await ask<{ account: { nextTryAt: string } }>(story.setting, cast.ada, 'GET /api/me/calendar-account')
     expect(told.body.account.nextTryAt).toBe('2026-11-20T12:05:00.000Z')
-    await noteRefusal(ctx, cast.ada.id)
+    await refusePassword(ctx, cast.ada.id)
     expect((await account())?.refusedUntil).toEqual(new Date('2026-11-20T14:00:00Z'))
   })
 
   test('that it was taken ends the pause', async () => {
     const { ctx, cast } = story.setting
-    await noteRefusal(ctx, cast.ada.id)
+    await refusePassword(ctx, cast.ada.id)
     await noteAccepted(ctx, cast.ada.id)
     expect((await account())?.refusedUntil).toBeNull()
   })
 
   test('nothing, of an account that is not there', async () => {
     const { ctx, cast } = story.setting
-    await noteRefusal(ctx, cast.cleo.id)
+    await refusePassword(ctx, cast.cleo.id)
     await noteAccepted(ctx, cast.cleo.id)
     expect(await loadAccount(ctx, cast.cleo.id)).toBeNull()
   })

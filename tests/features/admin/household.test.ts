@@ -121,7 +121,7 @@ test('the health of the synchronisation, in plain words', async () => {
   const { ctx } = office.household
   office.household.clock.set('2026-11-20T12:03:30Z')
   const account = { providerType: 'caldav', accountEmail: ACCOUNT.fastmailEmail, appPassword: ACCOUNT.appPassword }
-  await storeCredential(ctx, ctx.db, office.cast.ben.id, account, 'https://dav.example/')
+  await storeCredential(ctx, ctx.db, office.cast.ben.id, account, { homeUrl: 'https://dav.example/' })
   await notePoll(ctx, office.cast.ben.id, 'The server refused the app password.')
   const lastSyncedAt = new Date('2026-11-20T11:00:00Z')
   const home = await addCalendar(office.cast.ben.id, 'Home', { lastSyncedAt, lastError: 'The server did not answer.' })

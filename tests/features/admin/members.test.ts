@@ -16,13 +16,9 @@ describe('members', () => {
   test('are listed with what they have, and nothing of it', async () => {
     const dora = await addLocalMember(office.household.ctx, { ...NEWCOMER, password: PASSWORD })
     const account = { providerType: 'caldav', accountEmail: ACCOUNT.fastmailEmail, appPassword: ACCOUNT.appPassword }
-    await storeCredential(
-      office.household.ctx,
-      office.household.ctx.db,
-      office.cast.ben.id,
-      account,
-      'https://dav.example/',
-    )
+    await storeCredential(office.household.ctx, office.household.ctx.db, office.cast.ben.id, account, {
+      homeUrl: 'https://dav.example/',
+    })
     const { body } = await office.asAda<{ members: Record<string, unknown>[] }>('GET /api/admin/members')
     const facts = { isAdmin: false, username: null, hasCredential: false, hasLocalCredential: false }
     const seen = (id: number, displayName: string, color: string, more = {}) => ({

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { syncMember } from '../../../src/calendar/sync'
-import { noteRefusal } from '../../../src/household/credentials'
 import { calendarCredentials, calendars } from '../../../src/platform/db/schema'
-import { giveAccount, removeCalendars } from '../../support/caldav'
+import { giveAccount, refusePassword, removeCalendars } from '../../support/caldav'
 import { ask } from '../../support/cast'
 import { type CalendarRow, type Diary, openDiary } from '../../support/diary'
 import { answer, cutBefore, type Fault, loginPage, truncateText } from '../../support/proxy'
@@ -113,7 +112,7 @@ describe('an account that cannot be read', () => {
 
   test('as is one whose password a write has found refused', async () => {
     await sync()
-    await noteRefusal(diary.ctx, diary.cast.ada.id)
+    await refusePassword(diary.ctx, diary.cast.ada.id)
     expect(await failing('ada')).toEqual([true, true])
     await enterPassword()
   })

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { poll, syncMember } from '../../../src/calendar/sync'
-import { noteAccepted, noteRefusal, storeCredential } from '../../../src/household/credentials'
+import { noteAccepted, storeCredential } from '../../../src/household/credentials'
 import { calendarCredentials, calendars, outbox } from '../../../src/platform/db/schema'
-import { giveAccount, removeCalendars } from '../../support/caldav'
+import { giveAccount, refusePassword, removeCalendars } from '../../support/caldav'
 import { ask } from '../../support/cast'
 import { type CalendarRow, openDiary } from '../../support/diary'
 import { opened } from '../../support/opened'
@@ -68,7 +68,7 @@ describe('a member hears of their calendar account', () => {
       ctx.db,
       cast.ada.id,
       { providerType: 'caldav', ...account, serverUrl: proxy.url },
-      `${proxy.url}ada/`,
+      { homeUrl: `${proxy.url}ada/` },
     )
     expect(await told()).toMatchObject({ username: 'ada', serverUrl: proxy.url, state: 'waiting' })
   })
@@ -94,7 +94,7 @@ describe('a member hears of their calendar account', () => {
 
   test('that a write was refused, before any poll has met it, and that a later one was taken', async () => {
     await sync()
-    await noteRefusal(diary.ctx, diary.cast.ada.id)
+    await refusePassword(diary.ctx, diary.cast.ada.id)
     expect(await told()).toMatchObject({ state: 'refused', reason: REFUSED, since: '2026-11-20T12:00:00.000Z' })
     diary.clock.advance(HOUR_MS)
     await noteAccepted(diary.ctx, diary.cast.ada.id)

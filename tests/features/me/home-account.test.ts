@@ -90,7 +90,7 @@ describe('a member without a calendar account', () => {
 
 test('a member with an account keeps it', async () => {
   const account = { providerType: 'caldav', accountEmail: 'ada@example.org', appPassword: 'x' }
-  await storeCredential(house.ctx, house.ctx.db, cast.ada.id, account, 'https://dav.example.org/ada/')
+  await storeCredential(house.ctx, house.ctx.db, cast.ada.id, account, { homeUrl: 'https://dav.example.org/ada/' })
   expect((await open('ada')).status).toBe(409)
   expect((await another('ada')).status).toBe(404)
   expect(await told('ada')).toEqual({ available: true, username: null, serverUrl: null })

@@ -300,7 +300,7 @@ describe.skipIf(!HAS_PROMTOOL)(
   () => {
     test.each(TROUBLES)('$alert', async ({ alert, minutes = 120, cause, readIll = read }) => {
       const { ctx, cast } = story
-      await storeCredential(ctx, ctx.db, cast.ben.id, ACCOUNT, 'https://dav.example.org/')
+      await storeCredential(ctx, ctx.db, cast.ben.id, ACCOUNT, { homeUrl: 'https://dav.example.org/' })
       await setCalendars({ lastSyncedAt: ctx.now() })
       await workAnew()
       await calm()

@@ -31,7 +31,8 @@ test('tell whose account cannot be read, and nothing of members without one', as
   const { ctx } = household
   const { ada, ben } = cast
   const account = { providerType: 'caldav', accountEmail: 'someone@example.org', appPassword: 'app' }
-  for (const { id } of [ada, ben]) await storeCredential(ctx, ctx.db, id, account, 'https://dav.example.org/')
+  for (const { id } of [ada, ben])
+    await storeCredential(ctx, ctx.db, id, account, { homeUrl: 'https://dav.example.org/' })
   await notePoll(ctx, ben.id, 'The server refused the app password')
   expect(await samples('corkboard_account_sync_failed')).toEqual([
     `corkboard_account_sync_failed{member="${ada.id}",name="Ada"} 0`,
@@ -76,7 +77,7 @@ describe('of two processes on one database', () => {
   test('one tells what the database holds, and each says which it is', async () => {
     const { ctx } = household
     const account = { providerType: 'caldav', accountEmail: 'someone@example.org', appPassword: 'app' }
-    await storeCredential(ctx, ctx.db, cast.ada.id, account, 'https://dav.example.org/')
+    await storeCredential(ctx, ctx.db, cast.ada.id, account, { homeUrl: 'https://dav.example.org/' })
     const processes = [createLeases(ctx), createLeases(ctx)]
     const readings: string[][] = []
     for (const leases of processes) {

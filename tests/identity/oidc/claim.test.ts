@@ -35,7 +35,7 @@ async function addUnclaimed({ isAdmin = false, hasCalendarAccount = false } = {}
     accountEmail: 'a@example.org',
     appPassword: secret('app password of a claim'),
   }
-  if (hasCalendarAccount) await storeCredential(ctx, ctx.db, id, account, 'https://dav.example/home/')
+  if (hasCalendarAccount) await storeCredential(ctx, ctx.db, id, account, { homeUrl: 'https://dav.example/home/' })
   return id
 }
 

@@ -82,7 +82,7 @@ async function addUnclaimedAdmin() {
     accountEmail: 'a@example.org',
     appPassword: secret('app password, waiting'),
   }
-  await storeCredential(ctx, ctx.db, id, account, 'https://dav.example/home/')
+  await storeCredential(ctx, ctx.db, id, account, { homeUrl: 'https://dav.example/home/' })
   return id
 }
 

@@ -71,7 +71,7 @@ const environment = (database: Household['config']['database'], more = {}) =>
 describe('what is looked at', () => {
   test('a password that another key has stored does not open, and is whose', async () => {
     const { ctx } = household
-    await storeCredential(ctx, ctx.db, cast.ada.id, ACCOUNT, 'https://dav.example.org/')
+    await storeCredential(ctx, ctx.db, cast.ada.id, ACCOUNT, { homeUrl: 'https://dav.example.org/' })
     expect(await found('key')).toMatchObject({ level: 'ok', says: 'opens 1 of 1 calendar passwords' })
     const env = { ...household.env, APP_PASSWORD_ENCRYPTION_KEY: 'ab'.repeat(32) }
     const closed = await found('key', inspectConfig(env))
@@ -124,7 +124,7 @@ describe('what is looked at', () => {
 
   test('an account that fails is told with its member and the reason', async () => {
     const { ctx } = household
-    await storeCredential(ctx, ctx.db, cast.ada.id, ACCOUNT, 'https://dav.example.org/')
+    await storeCredential(ctx, ctx.db, cast.ada.id, ACCOUNT, { homeUrl: 'https://dav.example.org/' })
     await notePoll(ctx, cast.ada.id, 'The calendar server refused the app password.')
     const { level, says } = await found('accounts', { now: ctx.now })
     expect(level).toBe('warn')
@@ -275,7 +275,7 @@ describe('bun run doctor', () => {
     const { ctx } = household
     await addLocalMember(ctx, { displayName: 'Eve', username: 'eve', password: 'a good password', isAdmin: true })
     await setSetting(ctx, SETTING.timezone, 'Europe/Berlin')
-    await storeCredential(ctx, ctx.db, cast.ada.id, ACCOUNT, 'https://dav.example.org/')
+    await storeCredential(ctx, ctx.db, cast.ada.id, ACCOUNT, { homeUrl: 'https://dav.example.org/' })
     const env = environment(household.config.database)
     const { output, words, exitCode } = await doctor(env)
     expect({ words, exitCode }).toEqual({ words: '', exitCode: 0 })
