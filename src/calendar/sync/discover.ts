@@ -108,23 +108,23 @@ async function refresh(ctx: Context, row: Calendar, remote: RemoteCalendar): Pro
 
 async function miss(ctx: Context, row: Calendar): Promise<void> {
   const now = ctx.now()
-  const missingMs = row.missingSince === null ? null : now.getTime() - row.missingSince.getTime()
+  const { missingSince } = row
   // A time ahead of now was noted before the clock went back.
-  if (missingMs === null || missingMs < 0) {
+  if (missingSince === null || missingSince > now) {
     // Should another calendar come in its place, the tags of this one would say nothing about it.
     const change = { missingSince: now, ctag: null, syncToken: null }
     await ctx.db.update(calendars).set(change).where(eq(calendars.id, row.id))
     ctx.log.info('calendar is missing on the server', { calendarId: row.id })
     return
   }
-  if (missingMs < MISSING_UNTIL_REMOVED_MS) return
-  if (!(await inTransaction(ctx.db, (tx) => remove(ctx, tx, row)))) return
+  if (now.getTime() - missingSince.getTime() < MISSING_UNTIL_REMOVED_MS) return
+  if (!(await inTransaction(ctx.db, (tx) => remove(ctx, tx, row.id, missingSince)))) return
   ctx.log.info('calendar removed: it is no longer on the server', { calendarId: row.id })
 }
 
 /** False: it has been seen again, or removed, by another process. */
-async function remove(ctx: Context, tx: Transaction, { id, missingSince }: Calendar) {
-  const isStillMissing = and(eq(calendars.id, id), eq(calendars.missingSince, missingSince ?? ctx.now()))
+async function remove(ctx: Context, tx: Transaction, id: number, missingSince: Date) {
+  const isStillMissing = and(eq(calendars.id, id), eq(calendars.missingSince, missingSince))
   const [row] = await tx.select().from(calendars).where(isStillMissing).for('update')
   if (row === undefined) return false
   if (row.isShared) await keepShared(ctx, tx, row)

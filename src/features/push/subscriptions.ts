@@ -23,18 +23,18 @@ export async function subscribe(
     .insert(pushSubscriptions)
     .values({ ...values, endpoint, endpointDigest: endpointDigest(endpoint) })
     .onDuplicateKeyUpdate({ set: { ...values, lastSuccessAt: null, lastError: null, refusals: 0 } })
-  await forgetBeyond(ctx, memberId, MAX_DEVICES)
+  await forgetBeyondLimit(ctx, memberId)
 }
 
-async function forgetBeyond({ db }: Context, memberId: number, most: number): Promise<void> {
+async function forgetBeyondLimit({ db }: Context, memberId: number): Promise<void> {
   const { id, userId, lastSuccessAt, createdAt } = pushSubscriptions
   const excess = await db
     .select({ id })
     .from(pushSubscriptions)
     .where(eq(userId, memberId))
     .orderBy(sql`coalesce(${lastSuccessAt}, ${createdAt}) desc`, desc(id))
-    .limit(most)
-    .offset(most)
+    .limit(MAX_DEVICES)
+    .offset(MAX_DEVICES)
   const ids = excess.map((device) => device.id)
   if (ids.length > 0) await db.delete(pushSubscriptions).where(inArray(id, ids))
 }

@@ -38,7 +38,7 @@ export async function rememberDevice(
     await tx.select({ id: members.id }).from(members).where(eq(members.id, memberId)).for('update')
     const row = { memberId, sessionVersion, tokenDigest, kind, name, createdAt: now, lastUsedAt: now }
     const [inserted] = await tx.insert(deviceSessions).values(row).$returningId()
-    if (await endBeyond(tx, memberId, MAX_DEVICES)) announce(ctx, tx, sessionsEnded(memberId))
+    if (await endBeyondLimit(tx, memberId)) announce(ctx, tx, sessionsEnded(memberId))
     return inserted!.id
   })
   return { id, token }
@@ -79,14 +79,14 @@ export async function forgetDevice(
   })
 }
 
-async function endBeyond(tx: Transaction, memberId: number, most: number): Promise<boolean> {
+async function endBeyondLimit(tx: Transaction, memberId: number): Promise<boolean> {
   const excess = await tx
     .select({ id: deviceSessions.id })
     .from(deviceSessions)
     .where(eq(deviceSessions.memberId, memberId))
     .orderBy(desc(deviceSessions.lastUsedAt), desc(deviceSessions.id))
-    .limit(most)
-    .offset(most)
+    .limit(MAX_DEVICES)
+    .offset(MAX_DEVICES)
   if (excess.length === 0) return false
   const ids = excess.map(({ id }) => id)
   await tx.delete(deviceSessions).where(inArray(deviceSessions.id, ids))

@@ -44,7 +44,7 @@ export async function letWait(ctx: Pick<Context, 'now'>, tx: Transaction, identi
   }
   const { issuer: oidcIss, subject: oidcSub } = identity
   await tx.insert(admissions).values({ ...seen, oidcIss, oidcSub, createdAt: ctx.now() })
-  await forgetBeyond(tx, MAX_WAITING)
+  await forgetBeyondLimit(tx)
   return true
 }
 
@@ -71,13 +71,13 @@ export async function turnAway({ db }: Pick<Context, 'db'>, id: number): Promise
   if (result.affectedRows === 0) throw notFound()
 }
 
-async function forgetBeyond(tx: Transaction, most: number): Promise<void> {
+async function forgetBeyondLimit(tx: Transaction): Promise<void> {
   const excess = await tx
     .select({ id: admissions.id })
     .from(admissions)
     .orderBy(desc(admissions.lastSeenAt), desc(admissions.id))
-    .limit(most)
-    .offset(most)
+    .limit(MAX_WAITING)
+    .offset(MAX_WAITING)
   const ids = excess.map(({ id }) => id)
   if (ids.length > 0) await tx.delete(admissions).where(inArray(admissions.id, ids))
 }
