@@ -12,7 +12,7 @@ export const idempotencyKeys = mysqlTable(
     key: exactText(255)('idempotency_key').notNull(),
     /** SHA-256 of what makes the request this one and no other, hexadecimal: the key must not come back with another. */
     requestDigest: char({ length: 64 }).notNull(),
-    /** Means nothing; statements name it all the same, so that no version of before could do without it. */
+    /** Unused since 0000_household; goes with the next migration that contracts, as statements name every column. */
     status: int(),
     /** The first answer, JSON; 200 items of a list are more than 64 KB. */
     response: mediumtext(),
