@@ -24,6 +24,9 @@ export interface Principal {
   scope: TokenScope | null
 }
 
+/** In the order in which they are believed. */
+const SESSION_COOKIES = [DEVICE_SESSION_COOKIE, LOCAL_SESSION_COOKIE, OIDC_SESSION_COOKIE]
+
 const principals = new WeakMap<Request, Promise<Principal | null>>()
 
 /** Who sends a request, null for nobody. Decided once per request, however many guards ask. */
@@ -90,15 +93,13 @@ export async function sessionsIn(ctx: Context, request: Request) {
 /** Whether a request carries a session cookie at all, valid or not. */
 export function carriesSession(ctx: Context, request: Request): boolean {
   if (ctx.config.devBypass) return true
-  return [LOCAL_SESSION_COOKIE, OIDC_SESSION_COOKIE, DEVICE_SESSION_COOKIE].some(
-    (name) => cookieOf(request, name) !== null,
-  )
+  return SESSION_COOKIES.some((name) => cookieOf(request, name) !== null)
 }
 
 /** What a request brings to prove who sends it, good or not; null for nothing. */
 export function credentialOf(request: Request): string | null {
-  const cookies = [DEVICE_SESSION_COOKIE, LOCAL_SESSION_COOKIE, OIDC_SESSION_COOKIE]
-  return bearerOf(request) ?? cookies.map((name) => cookieOf(request, name)).find((value) => value !== null) ?? null
+  const cookies = SESSION_COOKIES.map((name) => cookieOf(request, name))
+  return bearerOf(request) ?? cookies.find((value) => value !== null) ?? null
 }
 
 /** A cookie's raw value. Elysia's jar would parse one that looks like JSON. */

@@ -1,6 +1,7 @@
 import type { AuthScheme } from '../../household/credentials'
 import type { Context } from '../../platform/context'
 import { systemDns } from '../../platform/net/dns'
+import { percentDecoded } from '../../platform/net/percent-decoded'
 import { CalDavError } from './error'
 import { CALDAV, DAV, type Multistatus } from './multistatus'
 import { askMultistatus, type MultistatusRequest, readAnswer, sendXml } from './multistatus-request'
@@ -89,15 +90,7 @@ async function homeOf(connection: Connection, principal: string): Promise<Pick<H
 function addressesIn({ responses }: Multistatus): string[] {
   const hrefs = children(responses[0]?.properties.get(CALDAV('calendar-user-address-set')), DAV('href'))
   const addresses = hrefs.flatMap(({ text }) => MAIL_ADDRESS.exec(text.trim())?.[1] ?? [])
-  return [...new Set(addresses.map((address) => decoded(address).toLowerCase()))].slice(0, MAX_ADDRESSES)
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
+  return [...new Set(addresses.map((address) => percentDecoded(address).toLowerCase()))].slice(0, MAX_ADDRESSES)
 }
 
 const about = (url: string, ...properties: string[]): MultistatusRequest => ({

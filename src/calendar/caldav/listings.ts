@@ -1,10 +1,9 @@
 import { CalDavError } from './error'
-import { DAV, type DavResponse, propertyText } from './multistatus'
+import { DAV, type DavResponse, isAbsent, isCollection, propertyText } from './multistatus'
 import { askMultistatus } from './multistatus-request'
-import { ETAG, getObjects, holdsEvent, isAbsent, report } from './objects'
+import { ETAG, getObjects, holdsEvent, report } from './objects'
 import { pathKey, withoutSlash } from './path'
 import type { Connection } from './transport'
-import { children } from './xml'
 
 /** An object as a listing names it. */
 export interface ListedObject {
@@ -80,6 +79,3 @@ function listed(responses: DavResponse[]): ListedObject[] {
   }
   return objects
 }
-
-const isCollection = ({ properties }: DavResponse) =>
-  children(properties.get(DAV('resourcetype')), DAV('collection')).length > 0

@@ -69,6 +69,12 @@ export function propertyText(response: DavResponse, name: string): string | null
   return response.properties.get(name)?.text.trim() || null
 }
 
+/** Whether the server says that nothing stands there. */
+export const isAbsent = ({ status }: Pick<DavResponse, 'status'>) => status === 404 || status === 410
+
+export const isCollection = ({ properties }: DavResponse) =>
+  child(properties.get(DAV('resourcetype')), DAV('collection')) !== undefined
+
 async function rootOf(pieces: readonly string[], what: string, maxNodes?: number): Promise<XmlElement> {
   try {
     return await parseXml(pieces, maxNodes)

@@ -1,7 +1,7 @@
 import { Batch } from './batch'
 import { CalDavError, type CalDavErrorKind, statusError } from './error'
 import type { HttpAnswer } from './exchange'
-import { CALDAV, DAV, type DavResponse, propertyText } from './multistatus'
+import { CALDAV, DAV, type DavResponse, isAbsent, propertyText } from './multistatus'
 import { askMultistatus, type MultistatusRequest } from './multistatus-request'
 import { encodeKey, MAX_KEY_LENGTH, urlOfKey } from './path'
 import { proveCollection } from './presence'
@@ -215,9 +215,6 @@ function add(all: FetchedObjects, more: FetchedObjects) {
   all.unreadable.push(...more.unreadable)
   all.unasked.push(...more.unasked)
 }
-
-/** Whether the server says that nothing stands at the href. */
-export const isAbsent = ({ status }: DavResponse) => status === 404 || status === 410
 
 /** A text that breaks off inside well-formed XML. */
 const isWhole = (data: string) => /END:VCALENDAR\s*$/i.test(data)

@@ -1,9 +1,8 @@
 import { CalDavError } from './error'
-import { DAV, type DavResponse } from './multistatus'
+import { type DavResponse, isAbsent, isCollection } from './multistatus'
 import { askMultistatus } from './multistatus-request'
 import { pathKey, withoutSlash } from './path'
 import type { Connection } from './transport'
-import { child } from './xml'
 
 /** `unknown`: the server says neither, or does not answer. */
 export type Presence = 'there' | 'gone' | 'unknown'
@@ -12,11 +11,11 @@ export type Presence = 'there' | 'gone' | 'unknown'
 export async function presenceOfCalendar(connection: Connection, url: string): Promise<Presence> {
   try {
     const calendar = await askForItself(connection, url)
-    if (calendar !== undefined && isAbsence(calendar.status)) return 'gone'
+    if (calendar !== undefined && isAbsent(calendar)) return 'gone'
     return calendar !== undefined && isCollection(calendar) ? 'there' : 'unknown'
   } catch (error) {
     if (!(error instanceof CalDavError) || error.kind === 'forbidden-address') throw error
-    return isAbsence(error.status) ? 'gone' : 'unknown'
+    return isAbsent(error) ? 'gone' : 'unknown'
   }
 }
 
@@ -38,8 +37,3 @@ async function askForItself(connection: Connection, url: string): Promise<DavRes
   const self = withoutSlash(pathKey(url, url))
   return responses.find(({ href }) => withoutSlash(href) === self)
 }
-
-const isAbsence = (status: number | null) => status === 404 || status === 410
-
-const isCollection = ({ properties }: DavResponse) =>
-  child(properties.get(DAV('resourcetype')), DAV('collection')) !== undefined

@@ -1,6 +1,7 @@
 import type { Context } from '../../platform/context'
 import { ACCEPT_ENCODING, EncodingError, readBytes, TooLargeError } from '../../platform/net/answer-body'
 import { type Dns, systemDns } from '../../platform/net/dns'
+import { percentDecoded } from '../../platform/net/percent-decoded'
 import { asItStands, ForbiddenAddressError, type PinnedTarget, pinAddress } from '../../platform/net/pin'
 import { retryAfterMs } from '../../platform/net/retry-after'
 import { isAllowed, isWebUrl } from './address'
@@ -114,16 +115,8 @@ function withSignIn(next: URL, { origin, username, password }: URL): URL {
 /** Name and password of an address (RFC 7617). */
 function basicOf({ username, password }: URL): Record<string, string> {
   if (username === '' && password === '') return {}
-  const text = [username, password].map(decoded).join(':')
+  const text = [username, password].map(percentDecoded).join(':')
   return { authorization: `Basic ${Buffer.from(text, 'utf8').toString('base64')}` }
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return part
-  }
 }
 
 const conditions = ({ etag, lastModified }: Validators): Record<string, string> => ({

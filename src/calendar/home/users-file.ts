@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmod, chown, type FileHandle, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { codeOfError } from '../../platform/error-code'
 
 /**
  * The htpasswd file of the calendar server's users. It is the operator's, too: lines of others stay byte by byte,
@@ -111,4 +112,4 @@ async function write(file: FileHandle, text: string): Promise<void> {
   await file.sync()
 }
 
-const isError = (error: unknown, ...codes: string[]) => codes.includes((error as { code?: string }).code ?? '')
+const isError = (error: unknown, ...codes: string[]) => codes.includes(codeOfError(error) ?? '')
