@@ -11,6 +11,7 @@ export const IdInPath = t
   .Transform(t.String({ pattern: '^[1-9][0-9]*$', error: 'expected a positive whole number' }))
   .Decode((text) => Math.min(Number(text), MAX_ID + 1))
   .Encode(String)
+export const IdPath = t.Object({ id: IdInPath })
 
 /** A whole number in a body. Elysia's own integer also takes `"5"`. */
 export const strictInteger = (options: { minimum: number; maximum: number }) =>

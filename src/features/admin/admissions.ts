@@ -3,8 +3,8 @@ import { admin } from '../../identity/guards'
 import { admit, readApplicants, turnAway } from '../../identity/oidc/applicants'
 import type { Context } from '../../platform/context'
 import { answers } from '../../platform/http-answers'
-import { ID } from '../../platform/http-schema'
-import { ADMISSIONS, type Admission, IdPath } from './model'
+import { ID, IdPath } from '../../platform/http-schema'
+import { ADMISSIONS, type Admission } from './model'
 
 /** Who waits to be admitted: seen, admitted, turned away. */
 export const admissionRoutes = (ctx: Context) =>

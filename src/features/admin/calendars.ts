@@ -4,8 +4,8 @@ import { shareCalendar } from '../../household/shared-calendar'
 import { admin } from '../../identity/guards'
 import type { Context } from '../../platform/context'
 import { answers } from '../../platform/http-answers'
-import { OK } from '../../platform/http-schema'
-import { CALENDARS, IdPath } from './model'
+import { IdPath, OK } from '../../platform/http-schema'
+import { CALENDARS } from './model'
 
 /** Which calendar belongs to everyone. */
 export const calendarRoutes = (ctx: Context) =>

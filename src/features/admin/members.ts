@@ -9,8 +9,8 @@ import { signOut } from '../../identity/sign-out'
 import type { Context } from '../../platform/context'
 import { answers } from '../../platform/http-answers'
 import { badRequest } from '../../platform/http-errors'
-import { ID, OK } from '../../platform/http-schema'
-import { IdPath, MEMBERS, MemberChangeBody } from './model'
+import { ID, IdPath, OK } from '../../platform/http-schema'
+import { MEMBERS, MemberChangeBody } from './model'
 
 /** Who belongs to the household: seen, renamed, given the role, signed out, removed. */
 export const memberRoutes = (ctx: Context) =>

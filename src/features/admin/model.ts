@@ -1,13 +1,11 @@
 import { t } from 'elysia'
 import { COUNTRIES } from '../../platform/countries'
-import { amount, IdInPath, id, instant, MAX_ID, orNull, strictInteger } from '../../platform/http-schema'
+import { amount, id, instant, MAX_ID, orNull, strictInteger } from '../../platform/http-schema'
 import { limitedText, trimmedText } from '../../platform/http-text'
 import { MAX_PASSWORD_LENGTH, MAX_USERNAME_LENGTH, MIN_PASSWORD_LENGTH } from '../../platform/limits'
 import { accountFields, providerType } from '../shared/credential-form'
 import { personName } from '../shared/person-name'
 import { calendarName, color, displayName as nameOrNull, problem } from '../shared/schemas'
-
-export const IdPath = t.Object({ id: IdInPath })
 
 const EXPECTED_COUNTRY = 'expected a country, ISO 3166-1 alpha-2'
 

@@ -7,10 +7,10 @@ import { issueLocalSessionCookie, LOCAL_SESSION_COOKIE } from '../../identity/lo
 import type { Context } from '../../platform/context'
 import { answers } from '../../platform/http-answers'
 import { badRequest, secretBody } from '../../platform/http-errors'
-import { ID, OK } from '../../platform/http-schema'
+import { ID, IdPath, OK } from '../../platform/http-schema'
 import { idempotency } from '../../platform/idempotency'
 import { credentialInput } from '../shared/credential-form'
-import { CredentialBody, IdPath, NewMemberBody, PasswordBody } from './model'
+import { CredentialBody, NewMemberBody, PasswordBody } from './model'
 
 /** The administrators' routes whose bodies hold a secret. */
 export const secretRoutes = (ctx: Context) =>

@@ -4,9 +4,9 @@ import { session } from '../../identity/guards'
 import type { Context } from '../../platform/context'
 import { answers } from '../../platform/http-answers'
 import { badRequest } from '../../platform/http-errors'
-import { ID } from '../../platform/http-schema'
+import { ID, IdPath } from '../../platform/http-schema'
 import { idempotency } from '../../platform/idempotency'
-import { BIRTHDAY, BIRTHDAYS, BirthdayChangeBody, BirthdayPath, NewBirthdayBody } from './model'
+import { BIRTHDAY, BIRTHDAYS, BirthdayChangeBody, NewBirthdayBody } from './model'
 import { presentBirthday } from './present'
 import { addBirthday, changeBirthday, removeBirthday } from './service'
 
@@ -37,13 +37,13 @@ export const birthdays = (ctx: Context) =>
       },
       {
         isIdempotent: true,
-        params: BirthdayPath,
+        params: IdPath,
         body: BirthdayChangeBody,
         detail: answers(200, BIRTHDAY, 'Changes a birthday; takes an Idempotency-Key', 400, 404, 422),
       },
     )
     .delete('/:id', ({ memberId, params: { id }, idempotencyKey: key }) => removeBirthday(ctx, { memberId, key }, id), {
       isIdempotent: true,
-      params: BirthdayPath,
+      params: IdPath,
       detail: answers(200, ID, 'Removes a birthday; takes an Idempotency-Key', 400, 404, 422),
     })

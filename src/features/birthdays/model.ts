@@ -1,7 +1,7 @@
 import { t } from 'elysia'
 import { parseBirthDate } from '../../calendar/birthdays/dates'
 import { BIRTHDAY_REMINDERS } from '../../platform/db/schema'
-import { IdInPath, id, oneOf } from '../../platform/http-schema'
+import { id, oneOf } from '../../platform/http-schema'
 import { limitedText, trimmedText } from '../../platform/http-text'
 import { MAX_BIRTHDAY_NAME_LENGTH } from '../../platform/limits'
 
@@ -16,7 +16,6 @@ const reminder = t.Union([t.Literal('none'), t.Literal('morning'), t.Literal('ev
   error: 'expected none, morning or evening',
 })
 
-export const BirthdayPath = t.Object({ id: IdInPath })
 export const NewBirthdayBody = t.Object({ name, date, reminder: t.Optional(reminder) })
 export const BirthdayChangeBody = t.Partial(t.Object({ name, date, reminder }))
 

@@ -4,7 +4,8 @@ import { session } from '../../identity/guards'
 import type { Context } from '../../platform/context'
 import { answers } from '../../platform/http-answers'
 import { badRequest } from '../../platform/http-errors'
-import { CalendarChangeBody, CalendarPath, OWN_CALENDAR, OWN_CALENDARS } from './model'
+import { IdPath } from '../../platform/http-schema'
+import { CalendarChangeBody, OWN_CALENDAR, OWN_CALENDARS } from './model'
 
 /** What members decide about their own calendars. */
 export const calendars = (ctx: Context) =>
@@ -21,7 +22,7 @@ export const calendars = (ctx: Context) =>
         return changeOwnCalendar(ctx, memberId, params.id, change)
       },
       {
-        params: CalendarPath,
+        params: IdPath,
         body: CalendarChangeBody,
         detail: answers(
           200,

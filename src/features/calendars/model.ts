@@ -1,20 +1,16 @@
 import { t } from 'elysia'
 import { VISIBILITIES } from '../../platform/db/schema'
-import { IdInPath, id, MAX_ID, oneOf, orNull, strictInteger } from '../../platform/http-schema'
+import { id, MAX_ID, oneOf, orNull, strictInteger } from '../../platform/http-schema'
 import { trimmedText } from '../../platform/http-text'
 import { MAX_CALENDAR_NAME_LENGTH } from '../../platform/limits'
-import { COLOR, calendarName, calendarUrl, color, visibilityBody } from '../shared/schemas'
-
-export const CalendarPath = t.Object({ id: IdInPath })
+import { calendarName, calendarUrl, color, colorBody, visibilityBody } from '../shared/schemas'
 
 export const CalendarChangeBody = t.Object({
   visibility: t.Optional(visibilityBody),
   displayName: t.Optional(
     trimmedText(MAX_CALENDAR_NAME_LENGTH, { description: 'Ends trimmed; not told to its server' }),
   ),
-  color: t.Optional(
-    t.String({ pattern: COLOR, error: 'expected #RRGGBB', description: '#RRGGBB; not told to its server' }),
-  ),
+  color: t.Optional(colorBody('#RRGGBB; not told to its server')),
   isHidden: t.Optional(t.Boolean({ description: 'Left out of what oneself sees of the household' })),
   personId: t.Optional(
     t.Union([strictInteger({ minimum: 1, maximum: MAX_ID }), t.Null()], {

@@ -8,8 +8,8 @@ import { signOut } from '../../identity/sign-out'
 import type { Context } from '../../platform/context'
 import { answers } from '../../platform/http-answers'
 import { notFound } from '../../platform/http-errors'
-import { ID, OK } from '../../platform/http-schema'
-import { DEVICES, DeviceOfMemberPath, IdPath } from './model'
+import { ID, IdPath, OK } from '../../platform/http-schema'
+import { DEVICES, DeviceOfMemberPath } from './model'
 import { presentDevice } from './present'
 
 /** Where members stay signed in: their own devices, and anybody's for administrators. */

@@ -2,7 +2,6 @@ import { t } from 'elysia'
 import { IdInPath, id, instant, oneOf } from '../../platform/http-schema'
 import { MAX_DEVICE_NAME_LENGTH } from '../../platform/limits'
 
-export const IdPath = t.Object({ id: IdInPath })
 export const DeviceOfMemberPath = t.Object({ id: IdInPath, deviceId: IdInPath })
 
 const DEVICE = t.Object({

@@ -5,14 +5,13 @@ import { admin } from '../../identity/guards'
 import type { Context } from '../../platform/context'
 import { answers } from '../../platform/http-answers'
 import { badRequest } from '../../platform/http-errors'
-import { ID } from '../../platform/http-schema'
+import { ID, IdPath } from '../../platform/http-schema'
 import { idempotency } from '../../platform/idempotency'
 import {
   CHANGED_DISPLAY,
   CODE,
   DISPLAYS,
   DisplayChangeBody,
-  DisplayPath,
   NEW_DISPLAY,
   NewDisplayBody,
   OPEN_CALENDARS,
@@ -44,7 +43,7 @@ export const displayAdministration = (ctx: Context) =>
         return { display: presentDisplay(await changeDisplay(ctx, params.id, body)) }
       },
       {
-        params: DisplayPath,
+        params: IdPath,
         body: DisplayChangeBody,
         detail: answers(200, CHANGED_DISPLAY, 'Changes what it shows and allows', 400, 404),
       },
@@ -55,10 +54,10 @@ export const displayAdministration = (ctx: Context) =>
         await removeDisplay(ctx, params.id)
         return { id: params.id }
       },
-      { params: DisplayPath, detail: answers(200, ID, 'Removes a display; its device is let in no more', 400, 404) },
+      { params: IdPath, detail: answers(200, ID, 'Removes a display; its device is let in no more', 400, 404) },
     )
     .post('/:id/code', async ({ params, status }) => status(201, presentCode(await newCode(ctx, params.id))), {
-      params: DisplayPath,
+      params: IdPath,
       detail: answers(201, CODE, 'A new code; the earlier one is dead', 400, 404),
     })
 

@@ -1,13 +1,11 @@
 import { t } from 'elysia'
-import { IdInPath, id, instant, MAX_ID, oneOf, orNull, strictInteger } from '../../platform/http-schema'
+import { id, instant, MAX_ID, oneOf, orNull, strictInteger } from '../../platform/http-schema'
 import { limitedText, trimmedText } from '../../platform/http-text'
 import { MAX_DISPLAY_NAME_LENGTH, MAX_NAME_LENGTH, MAX_PAIRING_CODE_LENGTH } from '../../platform/limits'
 import { COUNTED_LIST } from '../shared/lists'
 import { calendarName, color, displayName } from '../shared/schemas'
 
 const MAX_CHOSEN = 200
-
-export const DisplayPath = t.Object({ id: IdInPath })
 
 const ids = t.Array(strictInteger({ minimum: 1, maximum: MAX_ID }), { maxItems: MAX_CHOSEN })
 const fields = {

@@ -1,13 +1,11 @@
 import { t } from 'elysia'
 import { FEED_DETAILS } from '../../platform/db/schema'
-import { IdInPath, id, instant, MAX_ID, oneOf, orNull, strictInteger } from '../../platform/http-schema'
+import { id, instant, MAX_ID, oneOf, orNull, strictInteger } from '../../platform/http-schema'
 import { trimmedText } from '../../platform/http-text'
 import { MAX_FEED_NAME_LENGTH, MAX_ITEM_LENGTH, MAX_LIST_NAME_LENGTH } from '../../platform/limits'
 
 /** More calendars, or lists, than any household has. */
 const MAX_CHOSEN = 500
-
-export const IdPath = t.Object({ id: IdInPath })
 
 export const FilePath = t.Object({
   file: t.String({ description: 'The token, and .ics for a calendar or .json for today and tomorrow' }),

@@ -2,8 +2,9 @@ import { Elysia } from 'elysia'
 import { sessionWithFile } from '../../identity/guards'
 import type { Context } from '../../platform/context'
 import { answers } from '../../platform/http-answers'
+import { IdPath } from '../../platform/http-schema'
 import { idempotency } from '../../platform/idempotency'
-import { IMPORT, ImportPath, PREVIEW, REFUSED, SOURCE, TargetQuery } from './model'
+import { IMPORT, PREVIEW, REFUSED, SOURCE, TargetQuery } from './model'
 import { cancelImport, previewImport, readImport, readRefused, startImport } from './service'
 
 const PREFIX = '/api/import'
@@ -51,16 +52,16 @@ export const imports = (ctx: Context) =>
       },
     )
     .get('/:id', ({ memberId, params: { id } }) => readImport(ctx, memberId, id), {
-      params: ImportPath,
+      params: IdPath,
       detail: answers(200, IMPORT, 'How far an own import has come', 400, 404),
     })
     .get('/:id/refused', ({ memberId, params: { id } }) => readRefused(ctx, memberId, id), {
-      params: ImportPath,
+      params: IdPath,
       detail: answers(200, REFUSED, 'What an own import could not write, while it is not forgotten', 400, 404),
     })
     .delete('/:id', ({ memberId, params: { id }, idempotencyKey }) => cancelImport(ctx, memberId, id, idempotencyKey), {
       isIdempotent: true,
-      params: ImportPath,
+      params: IdPath,
       detail: answers(
         200,
         IMPORT,

@@ -1,9 +1,8 @@
 import { type DocumentDecoration, t } from 'elysia'
 import { imports } from '../../platform/db/schema'
-import { amount, IdInPath, id, oneOf, orNull } from '../../platform/http-schema'
+import { amount, id, oneOf, orNull } from '../../platform/http-schema'
 import { MAX_FILE_BYTES } from '../../platform/limits'
 
-export const ImportPath = t.Object({ id: IdInPath })
 export const TargetQuery = t.Object({ calendarUrl: t.String({ minLength: 1, maxLength: 1024 }) })
 
 /** What is brought in, as the description shows it: a body of two types has no schema of its own. */

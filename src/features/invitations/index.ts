@@ -7,18 +7,10 @@ import { answers } from '../../platform/http-answers'
 import { jsonBody } from '../../platform/http-body'
 import { addressOf } from '../../platform/http-client-address'
 import { notFound, secretBody } from '../../platform/http-errors'
-import { ID } from '../../platform/http-schema'
+import { ID, IdPath } from '../../platform/http-schema'
 import { idempotency } from '../../platform/idempotency'
 import { linkTo } from '../shared/link'
-import {
-  AcceptBody,
-  IdPath,
-  INVITATIONS,
-  NEW_INVITATION,
-  NewInvitationBody,
-  OPENED_INVITATION,
-  OpenBody,
-} from './model'
+import { AcceptBody, INVITATIONS, NEW_INVITATION, NewInvitationBody, OPENED_INVITATION, OpenBody } from './model'
 import { presentInvitation } from './present'
 import { accept, colorsToChoose, findOpen, invite, readInvitations, withdraw } from './service'
 

@@ -1,13 +1,11 @@
 import { t } from 'elysia'
 import { PALETTE } from '../../household/palette'
-import { IdInPath, id, instant, orNull } from '../../platform/http-schema'
+import { id, instant, orNull } from '../../platform/http-schema'
 import { limitedText, trimmedText } from '../../platform/http-text'
 import { MAX_PASSWORD_LENGTH, MAX_USERNAME_LENGTH, MIN_PASSWORD_LENGTH } from '../../platform/limits'
 import { personName } from '../shared/person-name'
 import { rememberFields } from '../shared/remember-fields'
 import { color, displayName } from '../shared/schemas'
-
-export const IdPath = t.Object({ id: IdInPath })
 
 /** Of any length: one that is too long is not good, like every other. */
 const token = t.String({ minLength: 1, description: 'What stands behind the # of the link' })

@@ -2,11 +2,11 @@ import { Elysia, t } from 'elysia'
 import { session } from '../../identity/guards'
 import type { Context } from '../../platform/context'
 import { answers } from '../../platform/http-answers'
-import { amount, id } from '../../platform/http-schema'
+import { amount, IdPath, id } from '../../platform/http-schema'
 import { MAX_LIST_NAME_LENGTH } from '../../platform/limits'
 import { displayName } from '../shared/schemas'
 import { daysOf, windowOf } from '../shared/window'
-import { ITEM, ListPath } from './model'
+import { ITEM } from './model'
 import { presentItem } from './present'
 import { readChores, readHistory } from './read-chores'
 
@@ -36,7 +36,7 @@ export const chores = (ctx: Context) =>
       '/lists/:id/history',
       async ({ memberId, params, query }) => ({ members: await readHistory(ctx, memberId, params.id, daysOf(query)) }),
       {
-        params: ListPath,
+        params: IdPath,
         query: DaysQuery,
         detail: answers(200, HISTORY, 'How many chores who has done on these days', 400, 403, 404),
       },

@@ -2,13 +2,13 @@ import { Elysia, t } from 'elysia'
 import { addingDisplay, display, tickingDisplay } from '../../identity/display-session'
 import type { Context } from '../../platform/context'
 import { answers, orAnswers } from '../../platform/http-answers'
+import { IdPath } from '../../platform/http-schema'
 import { idempotency } from '../../platform/idempotency'
 import { addDisplayItem, readDisplayItems, tickDisplayItem } from './display-items'
-import { ADDED_ITEM, CHANGED_ITEM, ITEM, ITEMS, ListPath, NewItemBody } from './model'
+import { ADDED_ITEM, CHANGED_ITEM, ITEM, ITEMS, NewItemBody } from './model'
 import { presentItem } from './present'
 
 const PREFIX = '/api/display'
-const TickPath = t.Object({ id: ListPath.properties.id })
 const TickBody = t.Object({ checked: t.Boolean() })
 const LineBody = t.Pick(NewItemBody, ['text', 'parse'])
 
@@ -22,7 +22,7 @@ const reading = (ctx: Context) =>
     async ({ display, params }) => ({
       items: (await readDisplayItems(ctx, display.id, params.id)).map(presentItem),
     }),
-    { params: ListPath, detail: answers(200, ITEMS, 'Items of a list that the display shows', 400, 404) },
+    { params: IdPath, detail: answers(200, ITEMS, 'Items of a list that the display shows', 400, 404) },
   )
 
 const ticking = (ctx: Context) =>
@@ -32,7 +32,7 @@ const ticking = (ctx: Context) =>
       '/list-items/:id',
       ({ display, params, body }) => tickDisplayItem(ctx, display.id, params.id, body.checked),
       {
-        params: TickPath,
+        params: IdPath,
         body: TickBody,
         detail: answers(200, CHANGED_ITEM, 'Ticks an item, or takes its tick away', 400, 404),
       },
@@ -50,7 +50,7 @@ const adding = (ctx: Context) =>
       },
       {
         isIdempotent: true,
-        params: ListPath,
+        params: IdPath,
         body: LineBody,
         detail: orAnswers(
           answers(201, ITEM, 'A new item, added on the display; takes an Idempotency-Key', 400, 404, 422),

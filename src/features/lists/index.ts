@@ -2,12 +2,12 @@ import { Elysia } from 'elysia'
 import { session } from '../../identity/guards'
 import type { Context } from '../../platform/context'
 import { answers, answersTagged } from '../../platform/http-answers'
-import { ID } from '../../platform/http-schema'
+import { ID, IdPath } from '../../platform/http-schema'
 import type { TaggedAnswers } from '../../platform/http-tagged'
 import { idempotency } from '../../platform/idempotency'
 import { COUNTED_LIST, LIST, presentCountedList } from '../shared/lists'
 import { changeList, createList, deleteList, readLists, readRevisions } from './lists'
-import { LISTS, ListChangeBody, ListPath, listChangeOf, NewListBody, newListOf } from './model'
+import { LISTS, ListChangeBody, listChangeOf, NewListBody, newListOf } from './model'
 
 /** Lists: the owner and those a list is shared with read and write; the list itself is the owner's. */
 export const lists = (ctx: Context, tagged: TaggedAnswers) =>
@@ -42,7 +42,7 @@ export const lists = (ctx: Context, tagged: TaggedAnswers) =>
         changeList(ctx, memberId, params.id, listChangeOf(body), idempotencyKey),
       {
         isIdempotent: true,
-        params: ListPath,
+        params: IdPath,
         body: ListChangeBody,
         detail: answers(
           200,
@@ -64,7 +64,7 @@ export const lists = (ctx: Context, tagged: TaggedAnswers) =>
       },
       {
         isIdempotent: true,
-        params: ListPath,
+        params: IdPath,
         detail: answers(
           200,
           ID,

@@ -2,7 +2,7 @@ import { Elysia } from 'elysia'
 import { session } from '../../identity/guards'
 import type { Context } from '../../platform/context'
 import { answers, answersTagged, orAnswers } from '../../platform/http-answers'
-import { ID } from '../../platform/http-schema'
+import { ID, IdPath } from '../../platform/http-schema'
 import type { TaggedAnswers } from '../../platform/http-tagged'
 import { idempotency } from '../../platform/idempotency'
 import { findList } from './access'
@@ -19,7 +19,6 @@ import {
   ItemChangeBody,
   ItemPath,
   itemChangeOf,
-  ListPath,
   NewItemBody,
   NewItemsBody,
   newItemOf,
@@ -39,7 +38,7 @@ export const listItems = (ctx: Context, tagged: TaggedAnswers) =>
         const build = async () => ({ items: (await itemsOf(ctx.db, listId)).map(presentItem) })
         return tagged({ request, set }, { reader, version, build })
       },
-      { params: ListPath, detail: answersTagged(ITEMS, 'Items in their order', 400, 403, 404) },
+      { params: IdPath, detail: answersTagged(ITEMS, 'Items in their order', 400, 403, 404) },
     )
     .post(
       '/lists/:id/items',
@@ -49,7 +48,7 @@ export const listItems = (ctx: Context, tagged: TaggedAnswers) =>
       },
       {
         isIdempotent: true,
-        params: ListPath,
+        params: IdPath,
         body: NewItemBody,
         detail: orAnswers(
           answers(201, ITEM, 'A new item; takes an Idempotency-Key', 400, 403, 404, 422),
@@ -63,7 +62,7 @@ export const listItems = (ctx: Context, tagged: TaggedAnswers) =>
         status(201, await addItems(ctx, memberId, params.id, items.map(newItemOf), { parse, key })),
       {
         isIdempotent: true,
-        params: ListPath,
+        params: IdPath,
         body: NewItemsBody,
         detail: answers(
           201,
@@ -83,7 +82,7 @@ export const listItems = (ctx: Context, tagged: TaggedAnswers) =>
       }),
       {
         isIdempotent: true,
-        params: ListPath,
+        params: IdPath,
         query: ClearQuery,
         detail: answers(
           200,

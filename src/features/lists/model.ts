@@ -11,14 +11,13 @@ import {
   MAX_SECTIONS,
 } from '../../platform/limits'
 import { COUNTED_LIST, type ListRow } from '../shared/lists'
-import { COLOR } from '../shared/schemas'
+import { colorBody } from '../shared/schemas'
 import { DETAILS, type Details, DetailsBody, detailsOf } from './details'
 
 const UUID = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$'
 const POSITION = '^[0-9A-Za-z]{1,255}$'
 const UTC_INSTANT = '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,3})?Z$'
 
-export const ListPath = t.Object({ id: IdInPath })
 export const ItemPath = t.Object({ itemId: IdInPath })
 
 const name = trimmedText(MAX_LIST_NAME_LENGTH, { description: 'Ends trimmed' })
@@ -31,7 +30,7 @@ const appearance = {
   icon: t.Optional(
     orNull(trimmedText(MAX_ICON_LENGTH, { description: 'An emoji, or the name of a drawing; null for none' })),
   ),
-  color: t.Optional(orNull(t.String({ pattern: COLOR, error: 'expected #RRGGBB', description: 'Null for none' }))),
+  color: t.Optional(orNull(colorBody('Null for none'))),
   kind: t.Optional(
     t.Union([t.Literal('plain'), t.Literal('shopping'), t.Literal('chores')], {
       error: 'expected plain, shopping or chores',

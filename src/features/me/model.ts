@@ -12,7 +12,7 @@ import { accountFields, providerType } from '../shared/credential-form'
 import { homeServerUrl, homeUsername, newCalendarName } from '../shared/home-account'
 import { memberColor } from '../shared/member-color'
 import { personName } from '../shared/person-name'
-import { COLOR, calendarUrl, color, displayName, problem } from '../shared/schemas'
+import { calendarUrl, color, colorBody, displayName, problem } from '../shared/schemas'
 
 export const ChangeMeBody = t.Object({
   displayName: t.Optional(personName("Ends trimmed; nobody else's, in any case")),
@@ -68,9 +68,7 @@ export const CredentialBody = t.Object({ providerType, ...accountFields })
 
 export const NewHomeCalendarBody = t.Object({
   displayName: trimmedText(MAX_CALENDAR_NAME_LENGTH, { description: 'Ends trimmed' }),
-  color: t.Optional(
-    t.String({ pattern: COLOR, error: 'expected #RRGGBB', description: "#RRGGBB; the member's when absent" }),
-  ),
+  color: t.Optional(colorBody("#RRGGBB; the member's when absent")),
 })
 export const NEW_HOME_CALENDAR = t.Object({ calendarUrl })
 

@@ -8,9 +8,9 @@ import { admin, session } from '../../identity/guards'
 import type { Context } from '../../platform/context'
 import { answers } from '../../platform/http-answers'
 import { badRequest } from '../../platform/http-errors'
-import { ID } from '../../platform/http-schema'
+import { ID, IdPath } from '../../platform/http-schema'
 import { idempotency } from '../../platform/idempotency'
-import { NewPersonBody, PEOPLE, PERSON, PersonChangeBody, PersonPath } from './model'
+import { NewPersonBody, PEOPLE, PERSON, PersonChangeBody } from './model'
 import { presentPerson } from './present'
 
 /** Everybody whom events can be for: the members, and persons who never sign in. */
@@ -36,7 +36,7 @@ export const people = (ctx: Context) =>
           return presentPerson(person, caller)
         },
         {
-          params: PersonPath,
+          params: IdPath,
           body: PersonChangeBody,
           detail: answers(
             200,
@@ -75,7 +75,7 @@ const ofAdmins = (ctx: Context) =>
         return { id }
       },
       {
-        params: PersonPath,
+        params: IdPath,
         detail: answers(200, ID, "Removes a person without sign-in; a member's goes with the member", 400, 404, 409),
       },
     )

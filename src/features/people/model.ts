@@ -1,6 +1,6 @@
 import { t } from 'elysia'
 import { parseIsoDate } from '../../calendar/ical/civil'
-import { IdInPath, id, MAX_ID, orNull, strictInteger } from '../../platform/http-schema'
+import { id, MAX_ID, orNull, strictInteger } from '../../platform/http-schema'
 import { limitedText } from '../../platform/http-text'
 import { MAX_NAME_LENGTH } from '../../platform/limits'
 import { memberColor } from '../shared/member-color'
@@ -28,8 +28,6 @@ const managerIds = t.Array(strictInteger({ minimum: 1, maximum: MAX_ID }), {
 })
 
 const isBirthday = (text: string) => parseIsoDate(text) !== null && text >= FIRST_BIRTHDAY
-
-export const PersonPath = t.Object({ id: IdInPath })
 
 export const NewPersonBody = t.Object({
   name,

@@ -7,8 +7,10 @@ import { MAX_CALENDAR_NAME_LENGTH, MAX_NAME_LENGTH } from '../../platform/limits
 
 /** Parts of requests and answers of more than one feature. */
 
-export const COLOR = '^#[0-9A-Fa-f]{6}$'
+const COLOR = '^#[0-9A-Fa-f]{6}$'
 export const color = t.String({ pattern: COLOR })
+/** The same in requests. */
+export const colorBody = (description: string) => t.String({ pattern: COLOR, error: 'expected #RRGGBB', description })
 export const displayName = orNull(t.String({ maxLength: MAX_NAME_LENGTH, description: 'Null: show a generic label' }))
 export const calendarName = t.String({ maxLength: MAX_CALENDAR_NAME_LENGTH })
 export const calendarUrl = t.String({ maxLength: 1024 })

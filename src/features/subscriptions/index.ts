@@ -3,17 +3,9 @@ import { session } from '../../identity/guards'
 import type { Context } from '../../platform/context'
 import { answers } from '../../platform/http-answers'
 import { badRequest } from '../../platform/http-errors'
-import { ID, OK } from '../../platform/http-schema'
+import { ID, IdPath, OK } from '../../platform/http-schema'
 import { idempotency } from '../../platform/idempotency'
-import {
-  NewSubscriptionBody,
-  PREVIEW,
-  SourceBody,
-  SUBSCRIPTION,
-  SUBSCRIPTIONS,
-  SubscriptionChangeBody,
-  SubscriptionPath,
-} from './model'
+import { NewSubscriptionBody, PREVIEW, SourceBody, SUBSCRIPTION, SUBSCRIPTIONS, SubscriptionChangeBody } from './model'
 import { previewSource } from './preview'
 import { changeSubscription, readSubscriptions, refreshSubscription, subscribe, unsubscribe } from './service'
 
@@ -47,7 +39,7 @@ export const subscriptions = (ctx: Context) =>
       },
       {
         isIdempotent: true,
-        params: SubscriptionPath,
+        params: IdPath,
         body: SubscriptionChangeBody,
         detail: answers(200, SUBSCRIPTION, 'Changes an own subscription; another address is fetched', 400, 404, 422),
       },
@@ -60,7 +52,7 @@ export const subscriptions = (ctx: Context) =>
       },
       {
         isIdempotent: true,
-        params: SubscriptionPath,
+        params: IdPath,
         detail: answers(200, ID, 'Ends an own subscription; its events are gone with it', 400, 404, 422),
       },
     )
@@ -72,7 +64,7 @@ export const subscriptions = (ctx: Context) =>
       },
       {
         isIdempotent: true,
-        params: SubscriptionPath,
+        params: IdPath,
         detail: answers(202, OK, 'Fetches it now, or when its server wants to be asked again', 400, 404),
       },
     )

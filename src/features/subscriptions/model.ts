@@ -1,9 +1,9 @@
 import { t } from 'elysia'
 import { VISIBILITIES } from '../../platform/db/schema'
-import { amount, IdInPath, id, instant, oneOf, orNull } from '../../platform/http-schema'
+import { amount, id, instant, oneOf, orNull } from '../../platform/http-schema'
 import { limitedText, trimmedText } from '../../platform/http-text'
 import { MAX_CALENDAR_NAME_LENGTH, MAX_SUBSCRIPTION_URL_LENGTH } from '../../platform/limits'
-import { COLOR, calendarName, color, visibilityBody } from '../shared/schemas'
+import { calendarName, color, colorBody, visibilityBody } from '../shared/schemas'
 
 const url = limitedText(1, MAX_SUBSCRIPTION_URL_LENGTH, {
   description: 'http, https or webcal; it may hold a secret, and is never shown again',
@@ -17,14 +17,13 @@ const holidays = t.Object(
 )
 const shown = {
   displayName: t.Optional(trimmedText(MAX_CALENDAR_NAME_LENGTH, { description: "Ends trimmed; else the feed's own" })),
-  color: t.Optional(t.String({ pattern: COLOR, error: 'expected #RRGGBB', description: "#RRGGBB; else the feed's" })),
+  color: t.Optional(colorBody("#RRGGBB; else the feed's")),
   visibility: t.Optional(visibilityBody),
 }
 
 export const SourceBody = t.Object({ url: t.Optional(url), holidays: t.Optional(holidays) })
 export const NewSubscriptionBody = t.Object({ ...SourceBody.properties, ...shown })
 export const SubscriptionChangeBody = t.Object({ url: t.Optional(url), ...shown })
-export const SubscriptionPath = t.Object({ id: IdInPath })
 
 export const SUBSCRIPTION = t.Object({
   id,

@@ -2,9 +2,9 @@ import { Elysia } from 'elysia'
 import { session } from '../../identity/guards'
 import type { Context } from '../../platform/context'
 import { answers } from '../../platform/http-answers'
-import { ID } from '../../platform/http-schema'
+import { ID, IdPath } from '../../platform/http-schema'
 import { idempotency } from '../../platform/idempotency'
-import { IdPath, NEW_TOKEN, NewTokenBody, TOKENS } from './model'
+import { NEW_TOKEN, NewTokenBody, TOKENS } from './model'
 import { createToken, readTokens, revokeToken } from './service'
 
 /** Tokens with which programs ask on a member's behalf. */

@@ -1,11 +1,9 @@
 import { t } from 'elysia'
 import { parseIsoDate } from '../../calendar/ical/civil'
 import { TOKEN_SCOPES } from '../../platform/db/schema'
-import { IdInPath, id, instant, oneOf, orNull } from '../../platform/http-schema'
+import { id, instant, oneOf, orNull } from '../../platform/http-schema'
 import { limitedText, trimmedText } from '../../platform/http-text'
 import { MAX_TOKEN_NAME_LENGTH } from '../../platform/limits'
-
-export const IdPath = t.Object({ id: IdInPath })
 
 export const NewTokenBody = t.Object({
   name: trimmedText(MAX_TOKEN_NAME_LENGTH, { description: 'Ends trimmed' }),

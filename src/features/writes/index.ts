@@ -5,8 +5,8 @@ import { retryWrite } from '../../calendar/outbox/retry'
 import { session } from '../../identity/guards'
 import type { Context } from '../../platform/context'
 import { answers } from '../../platform/http-answers'
-import { ID } from '../../platform/http-schema'
-import { RETRIED, WRITES, WritePath } from './model'
+import { ID, IdPath } from '../../platform/http-schema'
+import { RETRIED, WRITES } from './model'
 import { presentWrite } from './present'
 
 /** What a member has asked for and what is not done: on every device, and until somebody says what is to become of it. */
@@ -32,7 +32,7 @@ export const writes = (ctx: Context) =>
       async ({ memberId, params: { id }, status }) =>
         status(202, { id, uid: (await retryWrite(ctx, memberId, id)).uid }),
       {
-        params: WritePath,
+        params: IdPath,
         detail: answers(202, RETRIED, 'Sends it again onto the newest version', 400, 403, 404, 409),
       },
     )
@@ -43,7 +43,7 @@ export const writes = (ctx: Context) =>
         return { id }
       },
       {
-        params: WritePath,
+        params: IdPath,
         detail: answers(
           200,
           ID,

@@ -1,11 +1,9 @@
 import { t } from 'elysia'
 import type { EventForm } from '../../calendar/ical/form'
 import { NOT_DONE } from '../../calendar/outbox/states'
-import { amount, IdInPath, id, instant, oneOf, orNull } from '../../platform/http-schema'
+import { amount, id, instant, oneOf, orNull } from '../../platform/http-schema'
 import { EVENT_FORM } from '../shared/event-form'
 import { range, recurrenceId, uid } from '../shared/schemas'
-
-export const WritePath = t.Object({ id: IdInPath })
 
 const WRITE = t.Object({
   id,

@@ -2,11 +2,10 @@ import { Elysia, t } from 'elysia'
 import { session } from '../../../identity/guards'
 import type { Context } from '../../../platform/context'
 import { answers } from '../../../platform/http-answers'
-import { instant, OK, orNull } from '../../../platform/http-schema'
+import { IdPath, instant, OK, orNull } from '../../../platform/http-schema'
 import { limitedText } from '../../../platform/http-text'
 import { idempotency } from '../../../platform/idempotency'
 import { MAX_AMOUNT_LENGTH, MAX_ITEM_LENGTH, MAX_SECTION_LENGTH } from '../../../platform/limits'
-import { ListPath } from '../model'
 import { forget } from './forget'
 import { KnownItems } from './known'
 import { readSuggestions } from './read'
@@ -56,7 +55,7 @@ export const suggestions = (ctx: Context) => {
         return { suggestions: found.map((one) => ({ ...one, lastAt: new Date(one.lastAt).toISOString() })) }
       },
       {
-        params: ListPath,
+        params: IdPath,
         query: SuggestionsQuery,
         detail: answers(
           200,
@@ -76,7 +75,7 @@ export const suggestions = (ctx: Context) => {
       },
       {
         isIdempotent: true,
-        params: ListPath,
+        params: IdPath,
         query: ForgetQuery,
         detail: answers(200, OK, 'Forgets one text, or all; takes an Idempotency-Key', 400, 403, 404, 422),
       },

@@ -2,8 +2,8 @@ import { Elysia, t } from 'elysia'
 import { session } from '../../../identity/guards'
 import type { Context } from '../../../platform/context'
 import { answers } from '../../../platform/http-answers'
+import { IdPath } from '../../../platform/http-schema'
 import { idempotency } from '../../../platform/idempotency'
-import { ListPath } from '../model'
 import { readNotices, setNotices } from './switch'
 
 const NOTICES = t.Object({ on: t.Boolean({ description: 'What others add is told to the devices of the caller' }) })
@@ -14,7 +14,7 @@ export const listNotices = (ctx: Context) =>
     .use(session(ctx))
     .use(idempotency())
     .get('/:id/notices', ({ memberId, params }) => readNotices(ctx, memberId, params.id), {
-      params: ListPath,
+      params: IdPath,
       detail: answers(200, NOTICES, 'Whether the caller hears of what others add', 400, 403, 404),
     })
     .put(
@@ -23,7 +23,7 @@ export const listNotices = (ctx: Context) =>
         setNotices(ctx, { memberId, key: idempotencyKey }, params.id, body),
       {
         isIdempotent: true,
-        params: ListPath,
+        params: IdPath,
         body: NOTICES,
         detail: answers(200, NOTICES, 'Turns that on or off; takes an Idempotency-Key', 400, 403, 404, 422),
       },

@@ -2,9 +2,9 @@ import { Elysia } from 'elysia'
 import { session } from '../../../identity/guards'
 import type { Context } from '../../../platform/context'
 import { answers } from '../../../platform/http-answers'
+import { IdPath } from '../../../platform/http-schema'
 import { idempotency } from '../../../platform/idempotency'
 import { COUNTED_LIST } from '../../shared/lists'
-import { ListPath } from '../model'
 import { duplicateList } from './duplicate'
 import { COUNT, DuplicateBody, MoveBody } from './model'
 import { moveChecked } from './move-checked'
@@ -21,7 +21,7 @@ export const listVerbs = (ctx: Context) =>
         status(201, await duplicateList(ctx, { memberId, key: idempotencyKey }, params.id, body.name ?? null)),
       {
         isIdempotent: true,
-        params: ListPath,
+        params: IdPath,
         body: DuplicateBody,
         detail: answers(
           201,
@@ -41,7 +41,7 @@ export const listVerbs = (ctx: Context) =>
       }),
       {
         isIdempotent: true,
-        params: ListPath,
+        params: IdPath,
         detail: answers(
           200,
           COUNT,
@@ -60,7 +60,7 @@ export const listVerbs = (ctx: Context) =>
       }),
       {
         isIdempotent: true,
-        params: ListPath,
+        params: IdPath,
         body: MoveBody,
         detail: answers(
           200,
