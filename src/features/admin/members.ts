@@ -10,6 +10,7 @@ import type { Context } from '../../platform/context'
 import { answers } from '../../platform/http-answers'
 import { badRequest } from '../../platform/http-errors'
 import { ID, IdPath, OK } from '../../platform/http-schema'
+import { withoutAbsent } from '../shared/without-absent'
 import { MEMBERS, MemberChangeBody } from './model'
 
 /** Who belongs to the household: seen, renamed, given the role, signed out, removed. */
@@ -22,11 +23,9 @@ export const memberRoutes = (ctx: Context) =>
     .patch(
       '/members/:id',
       async ({ params, body: { displayName, isAdmin } }) => {
-        if (displayName === undefined && isAdmin === undefined) throw badRequest('Give a displayName or isAdmin')
-        await changeMember(ctx, params.id, {
-          ...(displayName !== undefined && { displayName }),
-          ...(isAdmin !== undefined && { isAdmin }),
-        })
+        const change = withoutAbsent({ displayName, isAdmin })
+        if (Object.keys(change).length === 0) throw badRequest('Give a displayName or isAdmin')
+        await changeMember(ctx, params.id, change)
         return { ok: true }
       },
       {

@@ -6,6 +6,7 @@ import { answers } from '../../platform/http-answers'
 import { badRequest } from '../../platform/http-errors'
 import { ID, IdPath } from '../../platform/http-schema'
 import { idempotency } from '../../platform/idempotency'
+import { withoutAbsent } from '../shared/without-absent'
 import { BIRTHDAY, BIRTHDAYS, BirthdayChangeBody, NewBirthdayBody } from './model'
 import { presentBirthday } from './present'
 import { addBirthday, changeBirthday, removeBirthday } from './service'
@@ -31,9 +32,9 @@ export const birthdays = (ctx: Context) =>
     .patch(
       '/:id',
       async ({ memberId, params, body: { name, date, reminder }, idempotencyKey: key }) => {
-        const given = Object.entries({ name, date, reminder }).filter(([, one]) => one !== undefined)
-        if (given.length === 0) throw badRequest('Give something to change')
-        return changeBirthday(ctx, { memberId, key }, params.id, Object.fromEntries(given))
+        const change = withoutAbsent({ name, date, reminder })
+        if (Object.keys(change).length === 0) throw badRequest('Give something to change')
+        return changeBirthday(ctx, { memberId, key }, params.id, change)
       },
       {
         isIdempotent: true,

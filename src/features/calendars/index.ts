@@ -5,6 +5,7 @@ import type { Context } from '../../platform/context'
 import { answers } from '../../platform/http-answers'
 import { badRequest } from '../../platform/http-errors'
 import { IdPath } from '../../platform/http-schema'
+import { withoutAbsent } from '../shared/without-absent'
 import { CalendarChangeBody, OWN_CALENDAR, OWN_CALENDARS } from './model'
 
 /** What members decide about their own calendars. */
@@ -17,7 +18,7 @@ export const calendars = (ctx: Context) =>
     .patch(
       '/:id',
       async ({ memberId, params, body: { color, ...rest } }) => {
-        const change = { ...rest, ...(color !== undefined && { color: color.toUpperCase() }) }
+        const change = withoutAbsent({ ...rest, color: color?.toUpperCase() })
         if (Object.keys(change).length === 0) throw badRequest(`Give any of ${FIELDS.join(', ')}`)
         return changeOwnCalendar(ctx, memberId, params.id, change)
       },

@@ -5,6 +5,7 @@ import { id, MAX_ID, orNull, strictInteger } from '../../platform/http-schema'
 import { limitedText, trimmedText } from '../../platform/http-text'
 import { MAX_AMOUNT_LENGTH, MAX_SECTION_LENGTH } from '../../platform/limits'
 import { clock, clockBody } from '../shared/schemas'
+import { withoutAbsent } from '../shared/without-absent'
 import type { ItemRow } from './present'
 import { REPEAT, RepeatBody, repeatOf } from './repeat'
 
@@ -86,9 +87,4 @@ export function checkDetails(details: Partial<Details>, readers: readonly number
   if (assigneeIds?.some((id) => !readers.includes(id))) {
     throw badRequest('assigneeIds: expected members who may read the list')
   }
-}
-
-/** Absent is left as it is, null is written. */
-function withoutAbsent<Columns extends object>(columns: { [Name in keyof Columns]: Columns[Name] | undefined }) {
-  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as Partial<Columns>
 }

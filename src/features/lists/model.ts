@@ -12,6 +12,7 @@ import {
 } from '../../platform/limits'
 import { COUNTED_LIST, type ListRow } from '../shared/lists'
 import { colorBody } from '../shared/schemas'
+import { withoutAbsent } from '../shared/without-absent'
 import { DETAILS, type Details, DetailsBody, detailsOf } from './details'
 
 const UUID = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$'
@@ -156,8 +157,7 @@ export function newListOf(body: NewListBody): NewList & Pick<ListChange, 'positi
 
 /** @throws Refusal 400 when the body changes nothing */
 export function listChangeOf({ sectionOrder, ...body }: ListChangeBody): ListChange {
-  const named = { ...body, sectionOrder: sectionOrder?.length === 0 ? null : sectionOrder }
-  const change = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined))
+  const change = withoutAbsent({ ...body, sectionOrder: sectionOrder?.length === 0 ? null : sectionOrder })
   if (Object.keys(change).length === 0) {
     throw badRequest(`Send any of ${Object.keys(ListChangeBody.properties).join(', ')}`)
   }

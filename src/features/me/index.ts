@@ -12,6 +12,7 @@ import { answers } from '../../platform/http-answers'
 import { badRequest, secretBody } from '../../platform/http-errors'
 import { OK } from '../../platform/http-schema'
 import { credentialInput } from '../shared/credential-form'
+import { withoutAbsent } from '../shared/without-absent'
 import { readCalendarAccount } from './calendar-account'
 import { homeAccount } from './home-account'
 import { CALENDAR_ACCOUNT, CHANGED_ME, ChangeMeBody, CredentialBody, LINK, ME, PasswordBody } from './model'
@@ -39,11 +40,9 @@ export const me = (ctx: Context) =>
         .patch(
           '',
           async ({ memberId, body: { displayName, color } }) => {
-            if (displayName === undefined && color === undefined) throw badRequest('Give a displayName or a color')
-            await changeMember(ctx, memberId, {
-              ...(displayName !== undefined && { displayName }),
-              ...(color !== undefined && { color: color.toUpperCase() }),
-            })
+            const change = withoutAbsent({ displayName, color: color?.toUpperCase() })
+            if (Object.keys(change).length === 0) throw badRequest('Give a displayName or a color')
+            await changeMember(ctx, memberId, change)
             return { user: await readMe(ctx, memberId) }
           },
           { body: ChangeMeBody, detail: answers(200, CHANGED_ME, 'Changes the own name or colour, or both', 400, 409) },

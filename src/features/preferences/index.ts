@@ -5,6 +5,7 @@ import type { Context } from '../../platform/context'
 import { answers } from '../../platform/http-answers'
 import { badRequest } from '../../platform/http-errors'
 import { idempotency } from '../../platform/idempotency'
+import { withoutAbsent } from '../shared/without-absent'
 import { PREFERENCES, PreferencesBody } from './model'
 
 /** How members want to see the client, on all their devices. */
@@ -18,11 +19,9 @@ export const preferences = (ctx: Context) =>
     .patch(
       '',
       async ({ memberId, body: { language, theme, firstWeekday, hourCycle }, idempotencyKey }) => {
-        const given = Object.entries({ language, theme, firstWeekday, hourCycle }).filter(
-          ([, one]) => one !== undefined,
-        )
-        if (given.length === 0) throw badRequest('Give at least one field')
-        return changePreferences(ctx, memberId, Object.fromEntries(given), idempotencyKey)
+        const change = withoutAbsent({ language, theme, firstWeekday, hourCycle })
+        if (Object.keys(change).length === 0) throw badRequest('Give at least one field')
+        return changePreferences(ctx, memberId, change, idempotencyKey)
       },
       {
         isIdempotent: true,

@@ -12,6 +12,7 @@ import { calendars, members, subscriptions } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
 import { badRequest, notFound, Refusal } from '../../platform/http-errors'
 import { answerOnce, type KeyedRequest } from '../../platform/idempotency'
+import { withoutAbsent } from '../shared/without-absent'
 import type { NewSubscription, Subscription, SubscriptionChange } from './model'
 import { type FoundSubscription, presentSubscription } from './present'
 import { type CheckedSource, checkedSource, checkedUrl } from './source'
@@ -119,7 +120,7 @@ export async function changeSubscription(
   const url = text === undefined ? null : checkedUrl(ctx, text)
   const { subscription } = await findOwn(ctx.db, memberId, id)
   if (url !== null && subscription.sealedUrl === null) throw badRequest('url: expected none for public holidays')
-  const calendarChange = { ...rest, ...(color !== undefined && { color: color.toUpperCase() }) }
+  const calendarChange = withoutAbsent({ ...rest, color: color?.toUpperCase() })
   await once(ctx, { memberId, key, parts: ['change subscription', id, text ?? null, calendarChange] }, async (tx) => {
     if (url !== null)
       await tx
