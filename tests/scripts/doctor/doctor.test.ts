@@ -302,6 +302,8 @@ describe('bun run doctor', () => {
     expect(output).toContain('fail  configuration: PORT: a port number from 0 to 65535; METRIC_TOKEN: nothing reads it')
     expect(output).toContain('warn  key: not checked: the configuration is wrong')
     expect(output).not.toContain('hidden')
+    const { checks } = JSON.parse((await doctor(env, '--json')).output) as { checks: object[] }
+    expect(new Set(checks.flatMap(Object.keys))).toEqual(new Set(['check', 'level', 'says', 'todo']))
     const unnamed = await doctor({ PATH: process.env.PATH ?? '' })
     expect(unnamed).toMatchObject({ exitCode: 1, words: '' })
     expect(unnamed.output).toStartWith('fail  database: DB_* do not name one → see configuration\n')
