@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 import type { Context } from '../../platform/context'
 import { plainRows } from '../../platform/db/plain-rows'
 import { calendars, eventWords } from '../../platform/db/schema'
-import { LruCache } from '../../platform/lru'
+import { RevisedCache } from '../../platform/revised-cache'
 import { TimeSlice } from '../../platform/time-slice'
 import { type Packed, pack } from './packed'
 
@@ -45,8 +45,7 @@ const MAX_RECENT = 500
  * deleted since stay: hits are read from the cache, where those are missing.
  */
 export class WordIndex {
-  readonly #known = new LruCache<number, Known>(MAX_CHARACTERS)
-  readonly #underWay = new Map<number, Promise<Known>>()
+  readonly #known = new RevisedCache<number, Known>(MAX_CHARACTERS, weightOf)
 
   constructor(private readonly ctx: Pick<Context, 'db'>) {}
 
@@ -57,30 +56,16 @@ export class WordIndex {
       .from(calendars)
       .where(inArray(calendars.id, [...calendarIds]))
     const found = new Map<number, readonly Segment[]>()
-    for (const { id, revision } of rows) found.set(id, (await this.#at(id, revision)).segments)
+    for (const { id, revision } of rows) {
+      const known = await this.#known.at(id, revision, (before) => this.#readOn(id, revision, before))
+      found.set(id, known.segments)
+    }
     return found
   }
 
-  async #at(calendarId: number, revision: number): Promise<Known> {
-    for (;;) {
-      const known = this.#known.get(calendarId)
-      if (known !== undefined && known.revision >= revision) return known
-      const underWay = this.#underWay.get(calendarId)
-      if (underWay === undefined) break
-      const read = await underWay
-      if (read.revision >= revision) return read
-    }
-    const reading = this.#readOn(calendarId, revision).finally(() => this.#underWay.delete(calendarId))
-    this.#underWay.set(calendarId, reading)
-    return reading
-  }
-
-  async #readOn(calendarId: number, revision: number): Promise<Known> {
-    const before = this.#known.get(calendarId)
+  async #readOn(calendarId: number, revision: number, before: Known | undefined): Promise<Known> {
     const rows = before === undefined ? await this.#all(calendarId) : await this.#since(calendarId, before.revision)
-    const known = { revision, segments: withRows(before?.segments ?? [NOTHING, NOTHING], rows) }
-    this.#known.set(calendarId, known, weightOf(known.segments[0]) + weightOf(known.segments[1]))
-    return known
+    return { revision, segments: withRows(before?.segments ?? [NOTHING, NOTHING], rows) }
   }
 
   async #all(calendarId: number): Promise<Row[]> {
@@ -141,8 +126,11 @@ function segmentOf(entries: readonly Entry[], series: readonly Entry[]): Segment
   return { singles, series, packed: pack(singles), replaced: new Set() }
 }
 
-/** In characters; a segment's bytes are about those of its words. */
-const weightOf = ({ packed, singles, series }: Segment): number =>
+/** In characters. */
+const weightOf = ({ segments: [all, recent] }: Known): number => weightOfSegment(all) + weightOfSegment(recent)
+
+/** A segment's bytes are about those of its words. */
+const weightOfSegment = ({ packed, singles, series }: Segment): number =>
   packed.bytes.length +
   series.reduce((sum, { words }) => sum + words.length, 0) +
   (singles.length + series.length) * WEIGHT_OF_ENTRY

@@ -4,7 +4,7 @@ import { itemKey } from '../../../household/shopping/item-key'
 import type { Context } from '../../../platform/context'
 import { plainRows } from '../../../platform/db/plain-rows'
 import { rememberedItems } from '../../../platform/db/schema'
-import { LruCache } from '../../../platform/lru'
+import { RevisedCache } from '../../../platform/revised-cache'
 import { TimeSlice } from '../../../platform/time-slice'
 import type { Memory } from './stored'
 
@@ -41,8 +41,7 @@ const ROWS_AT_ONCE = 2_000
 
 /** What lists remember, in memory; whoever asks first pays for reading it, and then each for what has changed. */
 export class KnownItems {
-  readonly #known = new LruCache<number, Known>(MAX_ENTRIES)
-  readonly #underWay = new Map<number, Promise<Known>>()
+  readonly #known = new RevisedCache<number, Known>(MAX_ENTRIES, ({ entries }) => entries.size)
 
   constructor(private readonly ctx: Pick<Context, 'db'>) {}
 
@@ -54,29 +53,16 @@ export class KnownItems {
   }
 
   async #at(wanted: Wanted): Promise<Entries> {
-    const { listId } = wanted
-    for (;;) {
-      const known = this.#known.get(listId)
-      if (known !== undefined && known.revision >= wanted.revision) return known.entries
-      const underWay = this.#underWay.get(listId)
-      if (underWay === undefined) break
-      const read = await underWay
-      if (read.revision >= wanted.revision) return read.entries
-    }
-    const reading = this.#readOn(wanted).finally(() => this.#underWay.delete(listId))
-    this.#underWay.set(listId, reading)
-    return (await reading).entries
+    const { listId, revision } = wanted
+    return (await this.#known.at(listId, revision, (before) => this.#readOn(wanted, before))).entries
   }
 
-  async #readOn({ listId, revision, forgottenRevision }: Wanted): Promise<Known> {
-    const before = this.#known.get(listId)
+  async #readOn({ listId, revision, forgottenRevision }: Wanted, before: Known | undefined): Promise<Known> {
     const isStillTrue = before !== undefined && before.revision >= forgottenRevision
     const entries = isStillTrue ? before.entries : new Map<string, Entry>()
     const ofList = eq(rememberedItems.listId, listId)
     await this.#addAll(entries, isStillTrue ? and(ofList, gt(rememberedItems.revision, before.revision))! : ofList)
-    const known = { revision, entries }
-    this.#known.set(listId, known, entries.size)
-    return known
+    return { revision, entries }
   }
 
   async #addAll(entries: Map<string, Entry>, condition: SQL): Promise<void> {
