@@ -1,9 +1,9 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Executor } from '../../platform/db/client'
 import { prepared } from '../../platform/db/prepared'
 import { nextRevision } from '../../platform/db/revision'
 import { calendars, eventWords } from '../../platform/db/schema'
-import { upsertsInto } from '../../platform/db/upsert'
+import { replacementOf, upsertsInto } from '../../platform/db/upsert'
 import type { EventSummary } from '../ical/summary'
 import { wordsOf } from './words'
 
@@ -15,13 +15,8 @@ export interface SaidEvent {
   summary: Readable
 }
 
-const upsert = upsertsInto(eventWords, {
-  revision: sql.raw('values(revision)'),
-  isRecurring: sql.raw('values(is_recurring)'),
-  startsAt: sql.raw('values(starts_at)'),
-  endsAt: sql.raw('values(ends_at)'),
-  words: sql.raw('values(words)'),
-})
+const { calendarId, eventId, ...REPLACED } = getTableColumns(eventWords)
+const upsert = upsertsInto(eventWords, replacementOf(REPLACED))
 
 /**
  * Makes events of a calendar findable by what they say now. They are stored already, in the same transaction; rows of events

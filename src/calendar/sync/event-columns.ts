@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { getTableColumns, type SQL, sql } from 'drizzle-orm'
-import { toSnakeCase } from 'drizzle-orm/casing'
+import { getTableColumns } from 'drizzle-orm'
 import { events } from '../../platform/db/schema'
+import { replacementOf } from '../../platform/db/upsert'
 import type { EventSummary } from '../ical/summary'
 
 export interface StorableEvent {
@@ -60,6 +60,4 @@ export function fingerprintOf({ data, summary }: StorableEvent): string {
 }
 
 /** For ON DUPLICATE KEY UPDATE: every column is that of the new row, but for those that name the old one. */
-export const REPLACEMENT = Object.fromEntries(
-  Object.keys(REPLACED).map((name) => [name, sql.raw(`values(${toSnakeCase(name)})`)]),
-) as Record<keyof typeof REPLACED, SQL>
+export const REPLACEMENT = replacementOf(REPLACED)

@@ -1,4 +1,5 @@
 import { getTableColumns, type Placeholder, SQL, sql } from 'drizzle-orm'
+import { toSnakeCase } from 'drizzle-orm/casing'
 import type { MySqlColumn, MySqlTable } from 'drizzle-orm/mysql-core'
 import type { ResultSetHeader } from 'mysql2'
 import type { Pool } from 'mysql2/promise'
@@ -13,6 +14,12 @@ interface Statement {
   row: string
   tail: string
   names: string[]
+}
+
+/** For ON DUPLICATE KEY UPDATE: these columns are those of the new row. */
+export function replacementOf<Columns extends object>(columns: Columns) {
+  const values = Object.keys(columns).map((name) => [name, sql.raw(`values(\`${toSnakeCase(name)}\`)`)])
+  return Object.fromEntries(values) as Record<keyof Columns, SQL>
 }
 
 /**

@@ -1,6 +1,7 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray } from 'drizzle-orm'
 import type { Executor, Transaction } from '../../../platform/db/client'
 import { itemMemories, rememberedItems } from '../../../platform/db/schema'
+import { replacementOf } from '../../../platform/db/upsert'
 import type { Remembered } from './remembered'
 
 export type Memory = typeof itemMemories.$inferSelect
@@ -30,12 +31,7 @@ export async function findRemembered(
   return new Map(rows.map((row) => [row.keyDigest, row]))
 }
 
-const REPLACED = Object.fromEntries(
-  ['text', 'section', 'amount', 'count', 'weight', 'last_at', 'bought_at', 'rounds', 'revision'].map((column) => [
-    column.replace('_at', 'At'),
-    sql.raw(`values(\`${column}\`)`),
-  ]),
-)
+const { listId, keyDigest, ...REPLACED } = getTableColumns(rememberedItems)
 
 /** Stores how a memory is now and what has changed in it. Its list is locked: revisions are seen in their order. */
 export async function storeMemory(
@@ -50,5 +46,8 @@ export async function storeMemory(
     .onDuplicateKeyUpdate({ set: memory })
   if (changed.size === 0) return
   const rows = [...changed].map(([keyDigest, one]) => ({ ...one, listId, keyDigest, revision: memory.revision }))
-  await tx.insert(rememberedItems).values(rows).onDuplicateKeyUpdate({ set: REPLACED })
+  await tx
+    .insert(rememberedItems)
+    .values(rows)
+    .onDuplicateKeyUpdate({ set: replacementOf(REPLACED) })
 }
