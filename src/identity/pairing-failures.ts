@@ -6,6 +6,7 @@ import { pairingFailureCounts, pairingFailures } from '../platform/db/schema'
 import { HOUR_MS, MINUTE_MS } from '../platform/durations'
 import { networkOf } from '../platform/net/address'
 import { PRUNED_AT_ONCE } from '../platform/pruning'
+import { isInWindow, secondsUntil } from './failure-window'
 
 type Data = Pick<Context, 'db' | 'now'>
 
@@ -37,9 +38,7 @@ export async function lockFailures(
     .where(eq(pairingFailures.addressDigest, addressDigest))
     .for('update')
   const failures = JSON.parse(row?.recentFailures ?? '[]') as number[]
-  // What is farther ahead was counted before the clock was set back.
-  const isRecent = (at: number) => Math.abs(updatedAt.getTime() - at) < ADDRESS_WINDOW_MS
-  return { addressDigest, recent: failures.filter(isRecent) }
+  return { addressDigest, recent: failures.filter((at) => isInWindow(at, ADDRESS_WINDOW_MS, updatedAt)) }
 }
 
 /** One more wrong code from that address. */
@@ -59,8 +58,7 @@ export async function addFailure(
 /** Seconds until an address may try again; null: it may now. From the eleventh wrong code on it may not. */
 export function secondsToWait({ now }: Pick<Context, 'now'>, { recent }: AddressFailures): number | null {
   const first = recent.at(-MAX_PER_ADDRESS - 1)
-  if (first === undefined) return null
-  return Math.max(1, Math.ceil((first + ADDRESS_WINDOW_MS - now().getTime()) / 1000))
+  return first === undefined ? null : secondsUntil(first + ADDRESS_WINDOW_MS, now())
 }
 
 /** Counts a wrong code from anywhere. Returns true once for every ten thousand in an hour, and then counts anew. */

@@ -6,6 +6,7 @@ import { MINUTE_MS } from '../platform/durations'
 import { Refusal } from '../platform/http-errors'
 import { networkOf } from '../platform/net/address'
 import { PRUNED_AT_ONCE } from '../platform/pruning'
+import { secondsUntil } from './failure-window'
 
 type Data = Pick<Context, 'db' | 'now'>
 
@@ -39,8 +40,7 @@ export async function countUnknownToken(ctx: Data, purpose: 'invitation' | 'feed
   if (row.count === 1)
     await ctx.db.delete(unknownTokens).where(lt(unknownTokens.since, windowStart)).limit(PRUNED_AT_ONCE)
   if (row.count <= MAX_IN_WINDOW) return
-  const seconds = Math.max(1, Math.ceil((row.since.getTime() + WINDOW_MS - now.getTime()) / 1000))
   throw new Refusal(429, 'Too many links that are good no more. Try again in a minute.', {
-    'retry-after': `${seconds}`,
+    'retry-after': `${secondsUntil(row.since.getTime() + WINDOW_MS, now)}`,
   })
 }

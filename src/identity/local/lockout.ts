@@ -1,5 +1,6 @@
 import { farthestAhead } from '../../platform/clock-skew'
 import { MINUTE_MS } from '../../platform/durations'
+import { type FailureLimit, secondsToWait, secondsUntil, withOneMore } from '../failure-window'
 
 /** What is remembered about the failed sign-ins with one name. */
 export interface Attempts {
@@ -14,43 +15,35 @@ export type Standing = { kind: 'open' } | { kind: 'throttled' | 'locked'; retryA
 
 export const NO_ATTEMPTS: Attempts = { recentFailures: [], failureCount: 0, lockedUntil: null }
 
-const THROTTLE_FAILURES = 5
-const THROTTLE_WINDOW_MS = MINUTE_MS
+const THROTTLE: FailureLimit = { failures: 5, windowMs: MINUTE_MS }
 const LOCK_FAILURES = 10
 const LOCK_MS = 15 * MINUTE_MS
 
 /** Whether a name may sign in at this moment, and if not, how long from now it may. */
 export function standingOf(attempts: Attempts, now: Date): Standing {
-  const at = now.getTime()
   if (attempts.lockedUntil !== null && !isOver(attempts.lockedUntil, now)) {
-    return { kind: 'locked', retryAfterSeconds: secondsUntil(attempts.lockedUntil.getTime(), at) }
+    return { kind: 'locked', retryAfterSeconds: secondsUntil(attempts.lockedUntil.getTime(), now) }
   }
-  const recent = inWindow(attempts.recentFailures, at)
-  const first = recent.at(-THROTTLE_FAILURES)
-  if (first === undefined) return { kind: 'open' }
-  return { kind: 'throttled', retryAfterSeconds: secondsUntil(first + THROTTLE_WINDOW_MS, at) }
+  return throttledBy(attempts.recentFailures, THROTTLE, now)
+}
+
+/** Whether there are too many failures for another try. */
+export function throttledBy(failures: readonly number[], limit: FailureLimit, now: Date): Standing {
+  const retryAfterSeconds = secondsToWait(failures, limit, now)
+  return retryAfterSeconds === null ? { kind: 'open' } : { kind: 'throttled', retryAfterSeconds }
 }
 
 /** The attempts after one more failure; a lock that has run out starts the count anew. */
 export function afterFailure(attempts: Attempts, now: Date): Attempts {
-  const at = now.getTime()
   const hasRunOut = attempts.lockedUntil !== null && isOver(attempts.lockedUntil, now)
   const before = hasRunOut ? NO_ATTEMPTS : attempts
   const failureCount = before.failureCount + 1
   return {
-    recentFailures: [...inWindow(before.recentFailures, at), at].slice(-THROTTLE_FAILURES),
+    recentFailures: withOneMore(before.recentFailures, THROTTLE, now),
     failureCount,
-    lockedUntil: failureCount >= LOCK_FAILURES ? new Date(at + LOCK_MS) : null,
+    lockedUntil: failureCount >= LOCK_FAILURES ? new Date(now.getTime() + LOCK_MS) : null,
   }
 }
 
 const isOver = (lockedUntil: Date, now: Date): boolean =>
   lockedUntil <= now || lockedUntil > farthestAhead(now, LOCK_MS)
-
-function inWindow(failures: readonly number[], at: number): number[] {
-  return failures.filter((failure) => Math.abs(at - failure) < THROTTLE_WINDOW_MS)
-}
-
-function secondsUntil(moment: number, at: number): number {
-  return Math.max(1, Math.ceil((moment - at) / 1000))
-}
