@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
 import { readPeople } from '../src/household/people'
+import { DAY_MS } from '../src/platform/durations'
 import { launch, visit } from '../tests/web/support/browser'
 import { days, makeCalendar, plan, timed } from '../tests/web/support/events'
 import { addChildren } from '../tests/web/support/family'
@@ -10,7 +11,6 @@ import { median } from './support/time'
 
 const RUNS = 3
 const OCCURRENCES = 300
-const DAY_MS = 86_400_000
 /** Lighthouse's mid-range phone on slow 4G, throttled by the browser: 150 ms and 1.6 Mbit/s. */
 const CPU_SLOWDOWN = 4
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import ICAL from 'ical.js'
 import { fetchDue } from '../src/calendar/feeds/fetch-due'
 import { calendars } from '../src/platform/db/schema'
+import { DAY_MS } from '../src/platform/durations'
 import { foreground } from '../src/platform/foreground'
 import { ask, type Member, seatCast } from '../tests/support/cast'
 import { holdOf } from '../tests/support/event-loop'
@@ -12,7 +13,6 @@ import { median, timed } from './support/time'
 
 const EVENTS = 5000
 const ROUNDS = 3
-const DAY_MS = 24 * 60 * 60 * 1000
 
 export async function bench(report: Report): Promise<void> {
   const text = feed(EVENTS)

@@ -2,6 +2,8 @@
  * A search over sixty thousand events through the whole service, beside the window that a month asks for; and what of it is
  * this process's own work, which does not depend on who else is on the machine.
  */
+
+import { DAY_MS } from '../src/platform/durations'
 import { ask, seatCast } from '../tests/support/cast'
 import { insertCalendar } from '../tests/support/diary'
 import { openHousehold } from '../tests/support/household'
@@ -10,7 +12,6 @@ import { objectOf, stampOf, storeTexts } from './support/stored-events'
 import { median, timed } from './support/time'
 
 const NOW = Date.parse('2026-11-20T12:00:00Z')
-const DAY_MS = 86_400_000
 const SINGLES = 59_500
 const SERIES = 500
 const CALENDARS = 6

@@ -7,6 +7,7 @@ import { storeMemory } from '../src/features/lists/memory/stored'
 import { itemKey } from '../src/household/shopping/item-key'
 import { migrate } from '../src/platform/db/migrate'
 import { inTransaction } from '../src/platform/db/transaction'
+import { DAY_MS } from '../src/platform/durations'
 import { fillWithItems, openBeforeShopping } from '../tests/support/before-migration'
 import { ask, type Member, seatCast } from '../tests/support/cast'
 import { type Household, openHousehold } from '../tests/support/household'
@@ -145,7 +146,7 @@ async function benchSuggestions(household: Household, ada: Member, report: Repor
 /** Each text is another; some are added often, and lately. */
 function rememberedAt(index: number, now: Date) {
   const text = `${[...String(index)].map((digit) => SYLLABLES[Number(digit)]).join('')} ${index % 97}`
-  const lastAt = new Date(now.getTime() - (index % 400) * 86_400_000)
+  const lastAt = new Date(now.getTime() - (index % 400) * DAY_MS)
   const count = 1 + (index % 30)
   const rounds = [index % 20, (index + 7) % 20]
   return { text, section: 'produce', amount: null, count, weight: count, lastAt, boughtAt: lastAt, rounds }

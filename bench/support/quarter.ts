@@ -1,6 +1,7 @@
 import { buildEvent } from '../../src/calendar/ical/build'
 import type { EventForm } from '../../src/calendar/ical/form'
 import { NOBODY } from '../../src/household/people-names'
+import { DAY_MS } from '../../src/platform/durations'
 import { type Member, seatCast } from '../../tests/support/cast'
 import { insertCalendar } from '../../tests/support/diary'
 import { type Household, openHousehold } from '../../tests/support/household'
@@ -12,7 +13,6 @@ const NOW = Date.parse('2026-11-20T12:00:00Z')
 const SINGLES = 10_000
 const MASTERS = 500
 const CALENDARS = 4
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** 90 days; the bounds are midnights in Berlin. */
 const WINDOW = { start: '2026-10-01', end: '2026-12-30' }

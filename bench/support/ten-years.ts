@@ -1,5 +1,6 @@
 import type { Context } from '../../src/platform/context'
 import { listItems, lists, members } from '../../src/platform/db/schema'
+import { DAY_MS, HOUR_MS } from '../../src/platform/durations'
 import { type Cast, seatCast } from '../../tests/support/cast'
 import { insertCalendar } from '../../tests/support/diary'
 import { type Household, openHousehold } from '../../tests/support/household'
@@ -8,8 +9,6 @@ import { alarmOf, objectOf, stampOf, storeTexts } from './stored-events'
 /** A moment of the household's tenth year. */
 export const NOW = Date.parse('2026-11-20T12:00:00Z')
 
-const DAY_MS = 86_400_000
-const HOUR_MS = 3_600_000
 const YEAR_MS = 365 * DAY_MS
 const MEMBERS = 8
 const EVENTS_A_YEAR = 8_000

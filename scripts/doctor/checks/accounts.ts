@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { nameOfMember } from '../../../src/household/people'
 import { calendarCredentials, members } from '../../../src/platform/db/schema'
+import { HOUR_MS } from '../../../src/platform/durations'
 import { check, counted, ok, tablesOf, type Verdict, warn } from '../check'
 
 export interface AccountFacts {
@@ -12,7 +13,7 @@ export interface AccountFacts {
 }
 
 /** Every account is asked every few minutes. */
-const SILENT_MS = 60 * 60_000
+const SILENT_MS = HOUR_MS
 
 export const accounts = check(
   'accounts',

@@ -1,4 +1,5 @@
 import { type BackupState, readBackupState } from '../../../src/household/backup-state'
+import { HOUR_MS } from '../../../src/platform/durations'
 import { check, configOf, fail, ok, tablesOf, type Verdict, warn } from '../check'
 
 export interface BackupFacts extends Pick<BackupState, 'last' | 'failure'> {
@@ -6,7 +7,6 @@ export interface BackupFacts extends Pick<BackupState, 'last' | 'failure'> {
   isOn: boolean
 }
 
-const HOUR_MS = 60 * 60 * 1000
 /** A day, and the hours in which a failure is tried again. */
 const OLDEST_MS = 26 * HOUR_MS
 

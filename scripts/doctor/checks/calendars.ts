@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { nameOfMember } from '../../../src/household/people'
 import { members, calendars as table } from '../../../src/platform/db/schema'
+import { HOUR_MS } from '../../../src/platform/durations'
 import { check, counted, ok, tablesOf, type Verdict, warn } from '../check'
 
 export interface CalendarFacts {
@@ -10,7 +11,7 @@ export interface CalendarFacts {
   lastSyncedAt: Date | null
 }
 
-const OLD_MS = 60 * 60_000
+const OLD_MS = HOUR_MS
 
 export const calendars = check(
   'calendars',
