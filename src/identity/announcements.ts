@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { sha256Hex } from '../platform/crypto/sha256'
 import type { Announcement } from '../platform/hub'
 import type { MemberHooks } from '../platform/member-hooks'
 
@@ -15,7 +15,7 @@ declare module '../platform/hub' {
 export type SessionAnnouncement = Announcement<'signed-out' | 'sessions-ended'>
 
 /** What is stored of the id of a session: SHA-256, hex. */
-export const digestOfSession = (id: string) => createHash('sha256').update(id).digest('hex')
+export const digestOfSession = (id: string) => sha256Hex(id)
 
 export const signedOut = (sessionId: string): SessionAnnouncement => ({
   topic: 'signed-out',

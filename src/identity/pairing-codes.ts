@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { and, eq, gt } from 'drizzle-orm'
 import type { Context } from '../platform/context'
 import { drawSeed, tokenOf } from '../platform/crypto/secret-token'
+import { sha256Hex } from '../platform/crypto/sha256'
 import type { Executor, Transaction } from '../platform/db/client'
 import { pairingCodes } from '../platform/db/schema'
 import { PAIRING_CODE_SECONDS } from '../platform/limits'
@@ -61,5 +61,4 @@ export async function endPairingCodes(db: Executor): Promise<void> {
 }
 
 /** Of a code as it is typed: upper or lower case, with or without what stands between its groups. */
-export const digestOfCode = (typed: string) =>
-  createHash('sha256').update(typed.replaceAll(/[-\s]/g, '').toUpperCase()).digest('hex')
+export const digestOfCode = (typed: string) => sha256Hex(typed.replaceAll(/[-\s]/g, '').toUpperCase())

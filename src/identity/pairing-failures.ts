@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { eq, gt, lt, sql } from 'drizzle-orm'
 import type { Context } from '../platform/context'
+import { sha256Hex } from '../platform/crypto/sha256'
 import type { Transaction } from '../platform/db/client'
 import { pairingFailureCounts, pairingFailures } from '../platform/db/schema'
 import { HOUR_MS, MINUTE_MS } from '../platform/durations'
@@ -26,9 +26,7 @@ export async function lockFailures(
   tx: Transaction,
   address: string,
 ): Promise<AddressFailures> {
-  const addressDigest = createHash('sha256')
-    .update(`pairing\0${networkOf(address)}`)
-    .digest('hex')
+  const addressDigest = sha256Hex(`pairing\0${networkOf(address)}`)
   const updatedAt = now()
   // Only a row that exists can be locked.
   await tx.insert(pairingFailures).values({ addressDigest, updatedAt }).onDuplicateKeyUpdate({ set: { updatedAt } })

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { eq, lt, sql } from 'drizzle-orm'
 import type { Context } from '../platform/context'
+import { sha256Hex } from '../platform/crypto/sha256'
 import { unknownTokens } from '../platform/db/schema'
 import { MINUTE_MS } from '../platform/durations'
 import { Refusal } from '../platform/http-errors'
@@ -19,9 +19,7 @@ const MAX_IN_WINDOW = 60
  * @throws Refusal 429 from the 61st within a minute on
  */
 export async function countUnknownToken(ctx: Data, purpose: 'invitation' | 'feed', address: string): Promise<void> {
-  const sourceDigest = createHash('sha256')
-    .update(`${purpose}\0${networkOf(address)}`)
-    .digest('hex')
+  const sourceDigest = sha256Hex(`${purpose}\0${networkOf(address)}`)
   const now = ctx.now()
   const windowStart = new Date(now.getTime() - WINDOW_MS)
   const isOver = sql`${unknownTokens.since} <= ${sql.param(windowStart, unknownTokens.since)}`

@@ -1,6 +1,7 @@
 import { and, eq, lt } from 'drizzle-orm'
 import { Elysia } from 'elysia'
 import type { Context } from './context'
+import { sha256Hex } from './crypto/sha256'
 import type { Transaction } from './db/client'
 import { isDuplicate } from './db/errors'
 import { idempotencyKeys } from './db/schema'
@@ -73,7 +74,7 @@ export async function writeOnce<Answer, News>(
 ): Promise<Written<Answer, News>> {
   if (key === null) return write()
   allowReplay(tx)
-  const requestDigest = new Bun.CryptoHasher('sha256').update(JSON.stringify(parts)).digest('hex')
+  const requestDigest = sha256Hex(JSON.stringify(parts))
   const thisKey = and(eq(idempotencyKeys.userId, memberId), eq(idempotencyKeys.key, key))
   const row = { userId: memberId, key, requestDigest, createdAt: ctx.now() }
   try {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { sha256Hex } from '../../platform/crypto/sha256'
 
 /** No server accepts longer ones in a request. */
 const MAX_HREF_LENGTH = 16 * 1024
@@ -39,7 +39,7 @@ export function encodeKey(key: string): string {
 
 /** Names an object in the log, since paths hold people's addresses: the first 16 hex digits of SHA-256. */
 export function digestOf(key: string): string {
-  return createHash('sha256').update(key).digest('hex').slice(0, 16)
+  return sha256Hex(key).slice(0, 16)
 }
 
 /**

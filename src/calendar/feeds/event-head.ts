@@ -1,3 +1,4 @@
+import { sha256Hex } from '../../platform/crypto/sha256'
 import { sequenceIn } from '../ical/object'
 import { parseLine } from '../ical/parse'
 import type { UidEvent } from '../objects-of-uid'
@@ -43,7 +44,7 @@ export function readHead(event: FeedEvent): EventHead {
     sequence: sequenceIn(found.get('SEQUENCE')),
     start: found.get('DTSTART') ?? '',
     repeats: found.has('RRULE') || found.has('RDATE'),
-    digest: Bun.CryptoHasher.hash('sha256', lines.join('\n'), 'hex'),
+    digest: sha256Hex(lines.join('\n')),
   }
 }
 

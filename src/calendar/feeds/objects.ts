@@ -1,3 +1,4 @@
+import { sha256Hex } from '../../platform/crypto/sha256'
 import { MAX_UID_LENGTH } from '../../platform/limits'
 import { TimeSlice } from '../../platform/time-slice'
 import { objectsOfUid } from '../objects-of-uid'
@@ -59,7 +60,7 @@ export function uidOf({ uid, digest }: EventHead): string {
   return fitting(uid)
 }
 
-const fitting = (uid: string) => (uid.length > MAX_UID_LENGTH ? `long-${sha256(uid)}` : uid)
+const fitting = (uid: string) => (uid.length > MAX_UID_LENGTH ? `long-${sha256Hex(uid)}` : uid)
 
 /** The objects of one UID, each with a name of its own, which is `taken` from then on. */
 const apart = (
@@ -75,7 +76,7 @@ const apart = (
 /** Another event of the feed may be called what one of several would be. */
 function freeName(wanted: string, taken: Set<string>): string {
   const short = fitting(wanted)
-  const name = taken.has(short) ? fitting(`${wanted}-${sha256(wanted)}`) : short
+  const name = taken.has(short) ? fitting(`${wanted}-${sha256Hex(wanted)}`) : short
   taken.add(name)
   return name
 }
@@ -88,8 +89,8 @@ function objectOf(uid: string, members: readonly EventHead[]): FeedObject & { le
   const length = [...texts, ...zones.map((zone) => zone.length)].reduce((sum, part) => sum + part, 0)
   return {
     uid,
-    href: `${sha256(uid)}.ics`,
-    etag: sha256([...zones, ...members.map(({ digest }) => digest)].join('\n')),
+    href: `${sha256Hex(uid)}.ics`,
+    etag: sha256Hex([...zones, ...members.map(({ digest }) => digest)].join('\n')),
     length,
     text() {
       const events = members.map((head) => (head.uid === uid ? head.event.text : withUid(head.event.text, uid)))
@@ -124,5 +125,3 @@ function withUid(text: string, uid: string): string {
   })
   return [lines[0]!, `UID:${uid}`, ...rest].join('\n')
 }
-
-const sha256 = (text: string) => Bun.CryptoHasher.hash('sha256', text, 'hex')

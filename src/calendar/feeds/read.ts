@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { sha256Hex } from '../../platform/crypto/sha256'
 import { TimeSlice } from '../../platform/time-slice'
 import { decodeFeed } from './decode'
 import { readHead } from './event-head'
@@ -27,4 +27,4 @@ export async function readFeed(bytes: Uint8Array, charset: string | null = null)
 }
 
 /** Names an answer, byte for byte. */
-export const digestOfAnswer = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+export const digestOfAnswer = (bytes: Uint8Array) => sha256Hex(bytes)

@@ -1,4 +1,5 @@
 import type { HolidaysTypes } from 'date-holidays'
+import { sha256Hex } from '../../platform/crypto/sha256'
 import { DAY_MS, HOUR_MS } from '../../platform/durations'
 import type { Language } from '../../platform/languages'
 import { DAY, parseIsoDate } from '../ical/civil'
@@ -68,7 +69,7 @@ function eventOf({ date, start, end, name }: HolidaysTypes.Holiday, uid: string)
 
 /** A year may have a holiday of a lunar calendar twice. */
 function uidOf({ country, region }: HolidayChoice, rule: string, time: string): string {
-  const digest = new Bun.CryptoHasher('sha256').update(rule).digest('hex').slice(0, 16)
+  const digest = sha256Hex(rule).slice(0, 16)
   return `holiday-${region === null ? country : `${country}-${region}`}-${digest}-${time}@corkboard`
 }
 

@@ -1,7 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { and, eq, notLike } from 'drizzle-orm'
 import { loadAccount } from '../../household/credentials'
 import type { Context } from '../../platform/context'
+import { sha256Hex } from '../../platform/crypto/sha256'
 import { calendars } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
 import { notFound, Refusal, unavailable } from '../../platform/http-errors'
@@ -46,7 +47,7 @@ export async function addCalendar(
 
 /** The same for every try with a key: what is there already is not made again. */
 const folderOf = (memberId: number, key: string | null): string =>
-  key === null ? randomUUID() : createHash('sha256').update(`${memberId} ${key}`).digest('hex').slice(0, 32)
+  key === null ? randomUUID() : sha256Hex(`${memberId} ${key}`).slice(0, 32)
 
 async function make(
   ctx: Context,

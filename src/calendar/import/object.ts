@@ -1,3 +1,4 @@
+import { sha256Hex } from '../../platform/crypto/sha256'
 import { CALENDAR_LINES, UID_SUFFIX } from '../ical/build'
 import { eachContentLine } from '../ical/content-lines'
 import { foldLine } from '../ical/lines'
@@ -164,4 +165,4 @@ const contentsOf = (lines: readonly string[]) =>
     .join('\n')
 
 /** 32 hexadecimal digits of SHA-256. */
-const digestOf = (text: string) => new Bun.CryptoHasher('sha256').update(text).digest('hex').slice(0, 32)
+const digestOf = (text: string) => sha256Hex(text).slice(0, 32)

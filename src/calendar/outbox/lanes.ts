@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { Context } from '../../platform/context'
+import { sha256Hex } from '../../platform/crypto/sha256'
 import type { Permit } from '../../platform/lease'
 import { describeError } from '../../platform/log'
 
@@ -72,7 +72,7 @@ export class Lanes {
 /** Takes one of a server's lanes; null: other processes have them all. Never rejects. */
 async function takeLane(ctx: Context, server: string): Promise<Permit | null> {
   // An origin may be longer than a name.
-  const digest = createHash('sha256').update(server).digest('hex').slice(0, 32)
+  const digest = sha256Hex(server).slice(0, 32)
   try {
     return await ctx.leases.permit(`lane:${digest}`, LANES_PER_SERVER)
   } catch (error) {

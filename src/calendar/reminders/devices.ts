@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import { WISH_COLUMNS, type Wishes, wishesOf } from '../../household/reminder-preferences'
 import type { Context } from '../../platform/context'
+import { sha256Hex } from '../../platform/crypto/sha256'
 import { deviceSessions, members, pushSubscriptions, reminderPreferences } from '../../platform/db/schema'
 import { MAX_UNUSED_MS } from '../../platform/durations'
 import type { PushOutcome } from '../../platform/webpush/outcome'
@@ -40,7 +40,7 @@ export async function readDevices({ db, now }: Data, memberIds: readonly number[
 }
 
 /** What an endpoint is found by, SHA-256 in hexadecimal. */
-export const endpointDigest = (endpoint: string) => createHash('sha256').update(endpoint).digest('hex')
+export const endpointDigest = (endpoint: string) => sha256Hex(endpoint)
 
 /**
  * Records what became of a message: a device that the push service has forgotten is deleted, a refusal is counted, an

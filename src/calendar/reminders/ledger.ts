@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { and, eq, inArray, lt } from 'drizzle-orm'
 import type { Context } from '../../platform/context'
+import { sha256Hex } from '../../platform/crypto/sha256'
 import type { Executor } from '../../platform/db/client'
 import { dbErrorCode, isDuplicate } from '../../platform/db/errors'
 import { pushSubscriptions, sentReminders } from '../../platform/db/schema'
@@ -28,7 +28,7 @@ const SENDING_MS = 3 * MINUTE_MS
 
 /** Digest of a member's tag; a device may change hands. */
 export function digestOf(memberId: number, tag: string): string {
-  return createHash('sha256').update(`${memberId}:${tag}`).digest('hex')
+  return sha256Hex(`${memberId}:${tag}`)
 }
 
 /** Which of the entries have been stored before, as `deviceId digest`. */

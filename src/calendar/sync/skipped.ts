@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { and, count, eq, inArray } from 'drizzle-orm'
 import { farthestAhead } from '../../platform/clock-skew'
+import { sha256Hex } from '../../platform/crypto/sha256'
 import type { Executor, Transaction } from '../../platform/db/client'
 import { type calendars, skippedObjects } from '../../platform/db/schema'
 import { DAY_MS, HOUR_MS } from '../../platform/durations'
@@ -76,7 +76,7 @@ export async function remember(
   { skipped, settled, now }: { skipped: readonly Skipped[]; settled: readonly string[]; now: Date },
 ): Promise<number> {
   const ofCalendar = eq(skippedObjects.calendarId, calendarId)
-  const at = (hrefs: readonly string[]) => and(ofCalendar, inArray(skippedObjects.hrefDigest, hrefs.map(digest)))
+  const at = (hrefs: readonly string[]) => and(ofCalendar, inArray(skippedObjects.hrefDigest, hrefs.map(sha256Hex)))
   if (settled.length > 0) await tx.delete(skippedObjects).where(at(settled))
   if (skipped.length > 0) {
     const before = await tx
@@ -91,7 +91,7 @@ export async function remember(
       const row = { href, etag, reason: reason.slice(0, MAX.reason), attemptCount, nextAttemptAt }
       await tx
         .insert(skippedObjects)
-        .values({ calendarId, hrefDigest: digest(href), ...row })
+        .values({ calendarId, hrefDigest: sha256Hex(href), ...row })
         .onDuplicateKeyUpdate({ set: row })
     }
   }
@@ -100,5 +100,3 @@ export async function remember(
 }
 
 const kept = (etag: string | null) => etag?.slice(0, MAX.etag) ?? null
-
-const digest = (href: string) => createHash('sha256').update(href, 'utf8').digest('hex')

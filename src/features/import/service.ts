@@ -5,6 +5,7 @@ import { selectRefused } from '../../calendar/import/refusals'
 import { type MemberCalendar, readableCalendars, writableCalendars } from '../../household/calendars'
 import { householdZone } from '../../household/settings'
 import type { Context } from '../../platform/context'
+import { sha256Hex } from '../../platform/crypto/sha256'
 import { inTransaction } from '../../platform/db/transaction'
 import { badRequest, forbidden, notFound } from '../../platform/http-errors'
 import { answerOnce } from '../../platform/idempotency'
@@ -46,7 +47,7 @@ export async function startImport(ctx: Context, wanted: Wanted, key: string | nu
   const { memberId, calendarUrl, body } = wanted
   const { writesThrough } = await targetOf(ctx, wanted)
   const target = { memberId, calendarId: writesThrough! }
-  const parts = ['import', calendarUrl, body instanceof Uint8Array ? digestOf(body) : body]
+  const parts = ['import', calendarUrl, body instanceof Uint8Array ? sha256Hex(body) : body]
   const started = await reading.run(String(memberId), async () => {
     const file = await readSource(ctx, wanted)
     return inTransaction(ctx.db, (tx) =>
@@ -114,5 +115,3 @@ async function sourceOf(ctx: Context, memberId: number, body: unknown): Promise<
   if (source === undefined) throw notFound()
   return source.id
 }
-
-const digestOf = (bytes: Uint8Array) => new Bun.CryptoHasher('sha256').update(bytes).digest('hex')

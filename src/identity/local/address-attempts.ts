@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Context } from '../../platform/context'
+import { sha256Hex } from '../../platform/crypto/sha256'
 import type { Transaction } from '../../platform/db/client'
 import { loginAttempts } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
@@ -107,4 +107,4 @@ const addressDigest = ({ address }: Attempt) => digestOf('sign-in address', netw
 const digestOfBoth = ({ address, username, secret }: Attempt) =>
   digestOf('sign-in address and name', networkOf(address), usernameKey(username), secret ?? '')
 
-const digestOf = (...parts: string[]) => createHash('sha256').update(parts.join('\0')).digest('hex')
+const digestOf = (...parts: string[]) => sha256Hex(parts.join('\0'))

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { and, asc, eq, inArray, lt, notInArray } from 'drizzle-orm'
 import type { Context } from '../../platform/context'
+import { sha256Hex } from '../../platform/crypto/sha256'
 import type { Executor, Transaction } from '../../platform/db/client'
 import { localCredentials, loginAttempts } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
@@ -77,9 +77,7 @@ export async function sweepUnknownNames(ctx: Data, most = MAX_UNKNOWN_NAMES): Pr
 
 /** The key of a name's row. */
 export function nameDigestOf(username: string): string {
-  return createHash('sha256')
-    .update(`sign-in name\0${usernameKey(username)}`)
-    .digest('hex')
+  return sha256Hex(`sign-in name\0${usernameKey(username)}`)
 }
 
 /** Only a row that exists can be locked. */

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { getSettings, SETTING, setSettings } from '../../household/settings'
 import type { Context } from '../../platform/context'
+import { sha256Hex } from '../../platform/crypto/sha256'
 import type { Executor } from '../../platform/db/client'
 import { inTransaction } from '../../platform/db/transaction'
 
@@ -110,7 +110,7 @@ const readStored = (db: Executor) => getSettings(db, STORED)
 /** Says which configuration is meant. */
 function digestOf({ oidc_issuer, oidc_client_id, app_external_url }: Stored): string {
   const parts = JSON.stringify([oidc_issuer, oidc_client_id, app_external_url])
-  return createHash('sha256').update(parts).digest('hex')
+  return sha256Hex(parts)
 }
 
 function fromStored(ctx: Context, stored: Stored): OidcSettings | null {

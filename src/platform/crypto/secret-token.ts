@@ -1,4 +1,5 @@
-import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { sha256Hex } from './sha256'
 
 const SEED_BYTES = 32
 
@@ -26,4 +27,4 @@ const TOKEN = /^[A-Za-z0-9_-]{43}$/
 export const isToken = (text: string): boolean => TOKEN.test(text)
 
 /** What is stored of a token: SHA-256, hex. Tokens have too many bits to be guessed from it. */
-export const digestOfToken = (token: string): string => createHash('sha256').update(token).digest('hex')
+export const digestOfToken = (token: string): string => sha256Hex(token)
