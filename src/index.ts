@@ -47,6 +47,10 @@ import { startWorkers } from './workers'
 const DATABASE_RETRY_MS = 2_000
 /** An orchestrator kills after ten seconds; requests in flight get most of them. */
 const SHUTDOWN_MS = 8_000
+/** A database that does not answer holds up no end. */
+const DATABASE_CLOSE_MS = 500
+/** Bun's default would let two processes share the port without a word. */
+const REUSE_PORT = false
 
 // Not awaited: bytecode is of scripts alone, which know no await at their top.
 if (import.meta.main) void serve(configOrExit())
@@ -91,33 +95,23 @@ async function serve({ config, env }: LoadedConfig) {
     streams.closeAll()
     leaveReplicas()
     await Promise.race([Promise.all([drained, background?.stop()]), Bun.sleep(SHUTDOWN_MS)])
-    await Promise.race([database.close(), Bun.sleep(500)])
+    await Promise.race([database.close(), Bun.sleep(DATABASE_CLOSE_MS)])
     log.info('stopped')
     process.exit(0)
   }
   // Before the first await: without a handler the first process of a container ignores the signal.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(signal))
 
-  if (!config.isProduction) log.warn('NODE_ENV is not "production": session cookies are not Secure')
-  const { warning } = checkVapid(config)
-  if (warning !== null) log.warn(warning)
-  for (const message of configWarnings(env, config)) log.warn(message)
+  warnOfConfig(ctx, env)
   await ensureUsersFile(ctx)
   await keepOwnAssets(ctx)
   readiness.isPrepared = await tryDatabase(ctx)
   if (readiness.isStopping) return
-  if (config.metricsListener !== null) {
-    const { connections: poolConnections } = database
-    const metrics = createMetricsApp(ctx, { openStreams: () => streams.size, poolConnections })
-    const listener = { ...config.metricsListener, reusePort: false }
-    listenOrExit(() => metrics.listen(listener), { port: 'METRICS_PORT', host: 'METRICS_HOST' })
-    log.info('listening for metrics', { address: config.metricsListener.hostname, port: metrics.server?.port })
-  }
+  listenForMetrics(ctx, { openStreams: () => streams.size, poolConnections: database.connections })
   const listener = {
     port: config.port,
     hostname: config.hostname,
-    // Bun's default would let two processes share the port without a word.
-    reusePort: false,
+    reusePort: REUSE_PORT,
     maxRequestBodySize: SERVER_MAX_BODY_BYTES,
   }
   listenOrExit(() => app.listen(listener), { port: 'PORT', host: 'HOST' })
@@ -130,6 +124,22 @@ async function serve({ config, env }: LoadedConfig) {
   // Before the first tick: whoever is not known yet would be taken for alone.
   await leases.beat()
   if (!readiness.isStopping) background = startBackground(ctx, { leases, window })
+}
+
+function warnOfConfig({ config, log }: Context, env: LoadedConfig['env']) {
+  if (!config.isProduction) log.warn('NODE_ENV is not "production": session cookies are not Secure')
+  const { warning } = checkVapid(config)
+  if (warning !== null) log.warn(warning)
+  for (const message of configWarnings(env, config)) log.warn(message)
+}
+
+function listenForMetrics(ctx: Context, gauges: Parameters<typeof createMetricsApp>[1]) {
+  const { metricsListener } = ctx.config
+  if (metricsListener === null) return
+  const app = createMetricsApp(ctx, gauges)
+  const listener = { ...metricsListener, reusePort: REUSE_PORT }
+  listenOrExit(() => app.listen(listener), { port: 'METRICS_PORT', host: 'METRICS_HOST' })
+  ctx.log.info('listening for metrics', { address: metricsListener.hostname, port: app.server?.port })
 }
 
 function listenOrExit(listen: () => unknown, variables: Parameters<typeof listenProblem>[1]) {
