@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import type { MySqlUpdateSetSource } from 'drizzle-orm/mysql-core'
 import { type MemberCalendar, writableCalendars } from '../../household/calendars'
 import { pauseOf } from '../../household/credentials'
 import { householdZone } from '../../household/settings'
@@ -124,32 +125,13 @@ interface Settling {
   zone: Zone
 }
 
-/**
- * Counts the objects whose writes have ended; returns how many are under way. What ended because nothing answers waits
- * for the server, whatever the number of its attempts.
- */
-async function settle(ctx: Context, tx: Transaction, { job, calendar, zone }: Settling, counts: Counts) {
-  const rows = await tx
-    .select({
-      id: importObjects.id,
-      attemptCount: importObjects.attemptCount,
-      outboxId: importObjects.outboxId,
-      status: outbox.status,
-      errorCode: outbox.errorCode,
-      endedAt: outbox.updatedAt,
-    })
-    .from(importObjects)
-    .leftJoin(outbox, eq(outbox.id, importObjects.outboxId))
-    .where(and(eq(importObjects.importId, job.id), isNotNull(importObjects.outboxId)))
+/** Counts the objects whose writes have ended; returns how many are under way, and whether the calendar must be read. */
+async function settle(ctx: Context, tx: Transaction, settling: Settling, counts: Counts) {
+  const { job, calendar, zone } = settling
+  const rows = await selectQueued(tx, job)
   const ended = rows.filter(({ status }) => status !== 'pending')
-  const isTaken = ({ errorCode, attemptCount }: (typeof rows)[number]) =>
-    job.status === 'running' && UID_IS_TAKEN.has(errorCode ?? '') && attemptCount + 1 < MAX_ATTEMPTS
-  const mayWait = ctx.now().getTime() - job.createdAt.getTime() < MAX_WAIT_MS
-  const isUndecided = ({ errorCode, endedAt }: (typeof rows)[number]) =>
-    errorCode === WRONG_PASSWORD || (errorCode === UNANSWERED && isSilent(calendar!, endedAt!))
-  const taken = ended.filter(isTaken)
-  const undecided = calendar !== null && mayWait ? ended.filter(isUndecided) : []
-  const gone = ended.filter((row) => !taken.includes(row) && !undecided.includes(row))
+  const now = ctx.now()
+  const { taken = [], undecided = [], gone = [] } = Object.groupBy(ended, (row) => fateOf(row, settling, now))
   const refused = gone.filter(({ errorCode }) => calendar !== null && errorCode === NOT_ACCEPTED)
   const { split, further } = await splitInstances(tx, job, idsOf(refused))
   counts.total += further
@@ -161,20 +143,49 @@ async function settle(ctx: Context, tx: Transaction, { job, calendar, zone }: Se
   const outboxIds = ended.flatMap(({ outboxId }) => outboxId ?? [])
   if (outboxIds.length > 0) await tx.delete(outbox).where(inArray(outbox.id, outboxIds))
   await forget(tx, gone)
-  const nextAttemptAt = new Date(ctx.now().getTime() + PAUSE_MS)
-  if (taken.length > 0) {
-    await tx
-      .update(importObjects)
-      .set({ outboxId: null, attemptCount: sql`${importObjects.attemptCount} + 1`, nextAttemptAt })
-      .where(inArray(importObjects.id, idsOf(taken)))
-  }
-  if (undecided.length > 0) {
-    await tx
-      .update(importObjects)
-      .set({ outboxId: null, nextAttemptAt })
-      .where(inArray(importObjects.id, idsOf(undecided)))
-  }
+  const nextAttemptAt = new Date(now.getTime() + PAUSE_MS)
+  await putBack(tx, taken, { attemptCount: sql`${importObjects.attemptCount} + 1`, nextAttemptAt })
+  await putBack(tx, undecided, { nextAttemptAt })
   return { queued: rows.length - ended.length, mustRead: taken.length > 0 }
+}
+
+/** The objects that have a write, and how it stands. */
+const selectQueued = (tx: Transaction, job: Job) =>
+  tx
+    .select({
+      id: importObjects.id,
+      attemptCount: importObjects.attemptCount,
+      outboxId: importObjects.outboxId,
+      status: outbox.status,
+      errorCode: outbox.errorCode,
+      endedAt: outbox.updatedAt,
+    })
+    .from(importObjects)
+    .leftJoin(outbox, eq(outbox.id, importObjects.outboxId))
+    .where(and(eq(importObjects.importId, job.id), isNotNull(importObjects.outboxId)))
+
+type Queued = Awaited<ReturnType<typeof selectQueued>>[number]
+
+/**
+ * What becomes of an object whose write has ended. What ended because nothing answers waits for the server, whatever the
+ * number of its attempts.
+ */
+function fateOf({ errorCode, attemptCount, endedAt }: Queued, { job, calendar }: Settling, now: Date) {
+  const isTaken = job.status === 'running' && UID_IS_TAKEN.has(errorCode ?? '')
+  if (isTaken && attemptCount + 1 < MAX_ATTEMPTS) return 'taken'
+  const mayWait = now.getTime() - job.createdAt.getTime() < MAX_WAIT_MS
+  if (!mayWait || calendar === null || endedAt === null) return 'gone'
+  const isUndecided = errorCode === WRONG_PASSWORD || (errorCode === UNANSWERED && isSilent(calendar, endedAt))
+  return isUndecided ? 'undecided' : 'gone'
+}
+
+/** The objects wait again. */
+async function putBack(tx: Transaction, rows: readonly Queued[], set: MySqlUpdateSetSource<typeof importObjects>) {
+  if (rows.length === 0) return
+  await tx
+    .update(importObjects)
+    .set({ ...set, outboxId: null })
+    .where(inArray(importObjects.id, idsOf(rows)))
 }
 
 /** Whether the server was not to be read either, between the last two attempts of a write. */
