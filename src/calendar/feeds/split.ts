@@ -56,69 +56,95 @@ interface Open {
  * @throws FeedError not-calendar, truncated, too-large
  */
 export async function splitFeed(text: string): Promise<SplitFeed> {
-  const split: SplitFeed = { header: '', events: [], broken: [] }
-  const open: Open[] = []
+  const components = new Components(text)
   const header: string[] = []
-  let zones = new Map<string, string>()
-  let count = 0
-  let calendars = 0
-  let lines = 0
-
-  const leaveOut = (start: number, end: number) =>
-    split.broken.push(text.slice(start, Math.min(end, start + MAX_BEGINNING)))
-  const begin = (name: string, start: number) => {
-    if (open.length === 0 && name !== 'VCALENDAR') return
-    if (open.length === 0) {
-      zones = new Map()
-      calendars++
-    }
-    count++
-    if (count > MAX_COMPONENTS) throw new FeedError('too-large')
-    if (open.length > MAX_NESTING) throw new FeedError('not-calendar')
-    if (name === 'VEVENT' || name === 'VCALENDAR') dropEvent(start)
-    open.push({ name, start, line: lines })
-  }
-  /** An event cannot stand in an event: the outer one has no end. */
-  const dropEvent = (end: number) => {
-    const at = open.findIndex(({ name }) => name === 'VEVENT')
-    if (at < 0) return
-    leaveOut(open[at]!.start, end)
-    open.length = at
-  }
-  const end = (name: string, lineStart: number, lineEnd: number) => {
-    const at = open.findLastIndex((component) => component.name === name)
-    if (at < 0) return
-    if (name === 'VCALENDAR') dropEvent(lineStart)
-    const { start, line } = open[at]!
-    open.length = at
-    if (name === 'VEVENT') {
-      // In UTF-8 no text is shorter than that.
-      const isTooLarge = lineEnd - start > MAX_OBJECT_BYTES || lines - line > MAX_PHYSICAL_LINES
-      if (isTooLarge) leaveOut(start, lineEnd)
-      else split.events.push({ text: text.slice(start, lineEnd), zones })
-    }
-    if (name === 'VTIMEZONE') keepZone(zones, text.slice(start, lineEnd))
-  }
-
   const slice = new TimeSlice()
-  for (let from = 0; from < text.length; lines++) {
-    if (lines % LINES_PER_STEP === 0) await slice.giveWay()
+  for (let from = 0, line = 0; from < text.length; line++) {
+    if (line % LINES_PER_STEP === 0) await slice.giveWay()
     const found = text.indexOf('\n', from)
     const to = found < 0 ? text.length : found
     const boundary = mayBeBoundary(text.charCodeAt(from)) ? BOUNDARY.exec(text.slice(from, to)) : null
     if (boundary !== null) {
       const name = (boundary[2] ?? '').toUpperCase()
-      if (boundary[1]!.toUpperCase() === 'BEGIN') begin(name, from)
-      else end(name, from, to)
-    } else if (open.length === 1 && calendars === 1 && header.length < MAX_HEADER_LINES) {
+      if (boundary[1]!.toUpperCase() === 'BEGIN') components.begin(name, from, line)
+      else components.end(name, from, to, line)
+    } else if (components.isInFirstHeader && header.length < MAX_HEADER_LINES) {
       header.push(text.slice(from, Math.min(to, from + MAX_HEADER_LINE)))
     }
-    if (calendars === 0 && text.slice(from, to).trim() !== '') throw new FeedError('not-calendar')
+    if (components.calendars === 0 && text.slice(from, to).trim() !== '') throw new FeedError('not-calendar')
     from = to + 1
   }
-  if (calendars === 0) throw new FeedError('not-calendar')
-  if (open.length > 0) throw new FeedError('truncated')
-  return { ...split, header: header.join('\n') }
+  if (components.calendars === 0) throw new FeedError('not-calendar')
+  if (components.isOpen) throw new FeedError('truncated')
+  const { events, broken } = components
+  return { header: header.join('\n'), events, broken }
+}
+
+/** The components of a feed as its lines open and close them, and the events that have been closed. */
+class Components {
+  readonly events: FeedEvent[] = []
+  readonly broken: string[] = []
+  /** How many have begun. */
+  calendars = 0
+  readonly #text: string
+  readonly #open: Open[] = []
+  #zones = new Map<string, string>()
+  #count = 0
+
+  constructor(text: string) {
+    this.#text = text
+  }
+
+  get isOpen(): boolean {
+    return this.#open.length > 0
+  }
+
+  /** Whether a line here belongs to the first calendar alone. */
+  get isInFirstHeader(): boolean {
+    return this.#open.length === 1 && this.calendars === 1
+  }
+
+  begin(name: string, start: number, line: number): void {
+    if (!this.isOpen && name !== 'VCALENDAR') return
+    if (!this.isOpen) {
+      this.#zones = new Map()
+      this.calendars++
+    }
+    this.#count++
+    if (this.#count > MAX_COMPONENTS) throw new FeedError('too-large')
+    if (this.#open.length > MAX_NESTING) throw new FeedError('not-calendar')
+    if (name === 'VEVENT' || name === 'VCALENDAR') this.#dropEvent(start)
+    this.#open.push({ name, start, line })
+  }
+
+  end(name: string, lineStart: number, lineEnd: number, line: number): void {
+    const at = this.#open.findLastIndex((component) => component.name === name)
+    if (at < 0) return
+    if (name === 'VCALENDAR') this.#dropEvent(lineStart)
+    const ended = this.#open[at]!
+    this.#open.length = at
+    if (name === 'VEVENT') this.#keepEvent(ended, lineEnd, line)
+    if (name === 'VTIMEZONE') keepZone(this.#zones, this.#text.slice(ended.start, lineEnd))
+  }
+
+  #keepEvent({ start, line: firstLine }: Open, end: number, line: number): void {
+    // In UTF-8 no text is shorter than that.
+    const isTooLarge = end - start > MAX_OBJECT_BYTES || line - firstLine > MAX_PHYSICAL_LINES
+    if (isTooLarge) this.#leaveOut(start, end)
+    else this.events.push({ text: this.#text.slice(start, end), zones: this.#zones })
+  }
+
+  /** An event cannot stand in an event: the outer one has no end. */
+  #dropEvent(end: number): void {
+    const at = this.#open.findIndex(({ name }) => name === 'VEVENT')
+    if (at < 0) return
+    this.#leaveOut(this.#open[at]!.start, end)
+    this.#open.length = at
+  }
+
+  #leaveOut(start: number, end: number): void {
+    this.broken.push(this.#text.slice(start, Math.min(end, start + MAX_BEGINNING)))
+  }
 }
 
 function mayBeBoundary(code: number): boolean {
