@@ -1,9 +1,9 @@
 import { alarmLines } from './alarm-lines'
 import type { PeopleNames } from './categories'
-import { civilOf, dayOfWall } from './civil'
+import { dayOfWall, yearOf } from './civil'
 import type { EventForm } from './form'
-import { type FormTimes, formBound, formTimes } from './form-times'
-import { type Clock, categoriesLine, foldLine, textLine, timeLine, utcText } from './lines'
+import { clockFor, formBound, formTimes } from './form-times'
+import { categoriesLine, foldLine, textLine, timeLine, utcText } from './lines'
 import { mainEvent, readObject } from './object'
 import { property } from './parse'
 import { withBound } from './recurrence'
@@ -94,21 +94,4 @@ export function uidOf(text: string): string | null {
   } catch {
     return null
   }
-}
-
-/** The clock new times are written on. A UTC household needs no zone definition. */
-export function clockFor(times: FormTimes, isRecurring: boolean, household: Zone): { clock: Clock; zone: Zone } {
-  if (times.isDate) return { clock: { kind: 'date' }, zone: UTC }
-  if (!isRecurring || isUtc(household)) return { clock: { kind: 'utc' }, zone: UTC }
-  return { clock: { kind: 'tzid', tzid: household.id }, zone: household }
-}
-
-/** Whether a zone never differs from UTC, whatever it is called. */
-export function isUtc(zone: Zone): boolean {
-  return zone.onsets.length === 0 && zone.firstOffset === 0
-}
-
-/** The year of a wall-clock time in seconds. */
-export function yearOf(wall: number): number {
-  return civilOf(dayOfWall(wall)).year
 }

@@ -65,6 +65,11 @@ export function dayOfWall(wallSeconds: number): number {
   return Math.floor(wallSeconds / DAY)
 }
 
+/** The year of a wall-clock time in seconds. */
+export function yearOf(wallSeconds: number): number {
+  return civilOf(dayOfWall(wallSeconds)).year
+}
+
 /** Seconds since midnight of a wall-clock time. */
 export function timeOfDay(wallSeconds: number): number {
   return wallSeconds - dayOfWall(wallSeconds) * DAY

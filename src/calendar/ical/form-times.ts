@@ -1,6 +1,8 @@
 import { DAY, parseIsoDate } from './civil'
 import { IcalError } from './error'
+import type { Clock } from './lines'
 import type { Bound } from './recurrence'
+import { isUtc, UTC, type Zone } from './zone/table'
 
 /** A form's start and end in seconds: instants, or midnights of dates as if UTC with an exclusive end. */
 export interface FormTimes {
@@ -22,6 +24,13 @@ export function formTimes(form: { allDay: boolean; start: string; end: string })
 export function formBound(form: { recurrenceUntil?: string; recurrenceCount?: number }): Bound {
   if (form.recurrenceUntil !== undefined) return { untilDay: dateOf(form.recurrenceUntil) }
   return form.recurrenceCount === undefined ? {} : { count: form.recurrenceCount }
+}
+
+/** The clock new times are written on. A UTC household needs no zone definition. */
+export function clockFor(times: FormTimes, isRecurring: boolean, household: Zone): { clock: Clock; zone: Zone } {
+  if (times.isDate) return { clock: { kind: 'date' }, zone: UTC }
+  if (!isRecurring || isUtc(household)) return { clock: { kind: 'utc' }, zone: UTC }
+  return { clock: { kind: 'tzid', tzid: household.id }, zone: household }
 }
 
 function dateOf(text: string): number {

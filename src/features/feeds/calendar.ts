@@ -1,6 +1,6 @@
 import { and, eq, gt, gte, or } from 'drizzle-orm'
-import { CALENDAR_LINES, yearOf } from '../../calendar/ical/build'
-import { formatIsoDate, parseIsoDate } from '../../calendar/ical/civil'
+import { CALENDAR_LINES } from '../../calendar/ical/build'
+import { formatIsoDate, parseIsoDate, yearOf } from '../../calendar/ical/civil'
 import { IcalError } from '../../calendar/ical/error'
 import { foldLine, textLine } from '../../calendar/ical/lines'
 import { PublishedZones, publishedEvents } from '../../calendar/ical/publish'

@@ -1,6 +1,5 @@
-import { clockFor } from '../build'
 import { DAY, dayOfWall } from '../civil'
-import type { FormTimes } from '../form-times'
+import { clockFor, type FormTimes } from '../form-times'
 import type { Clock } from '../lines'
 import type { Property } from '../parse'
 import { type Place, placeAt, timeValue } from '../times'

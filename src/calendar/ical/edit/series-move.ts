@@ -1,7 +1,6 @@
-import { clockFor } from '../build'
 import { DAY, dayOfWall, timeOfDay } from '../civil'
 import { RuleError } from '../error'
-import type { FormTimes } from '../form-times'
+import { clockFor, type FormTimes } from '../form-times'
 import type { Clock } from '../lines'
 import type { Budget } from '../rule/collector'
 import { formatRule, ruleParts } from '../rule/parse'

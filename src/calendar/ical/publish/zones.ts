@@ -1,7 +1,7 @@
-import { isUtc, yearOf } from '../build'
+import { yearOf } from '../civil'
 import { type Clock, timeLine } from '../lines'
 import type { TimeValue } from '../times'
-import { toUtcSeconds, toWallSeconds, UTC, type Zone, zoneOf } from '../zone'
+import { isUtc, toUtcSeconds, toWallSeconds, UTC, type Zone, zoneOf } from '../zone'
 import { vtimezoneLines } from '../zone/write'
 
 /**

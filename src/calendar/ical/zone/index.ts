@@ -2,7 +2,7 @@ import { DAY, dayOfWall, formatIsoDate, parseIsoDate } from '../civil'
 import { toUtcSeconds, toWallSeconds, type Zone, zoneFrom } from './table'
 import { readSystemZone } from './tzif'
 
-export { toUtcSeconds, toWallSeconds, UTC, type Zone } from './table'
+export { isUtc, toUtcSeconds, toWallSeconds, UTC, type Zone } from './table'
 
 const NAME = /^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+)*$/
 /** Files beside the zones: copies of the host's own zone, and tables that count leap seconds. */

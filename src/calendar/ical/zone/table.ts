@@ -33,6 +33,11 @@ export function zoneFrom(id: string, firstOffset: number, transitions: Transitio
   }
 }
 
+/** Whether a zone never differs from UTC, whatever it is called. */
+export function isUtc(zone: Zone): boolean {
+  return zone.onsets.length === 0 && zone.firstOffset === 0
+}
+
 /** Seconds east of Greenwich at an instant. */
 export function offsetAt(zone: Zone, utcSeconds: number): number {
   const index = lastOnset(zone, utcSeconds)
