@@ -65,7 +65,7 @@ export function writeTexts(
   for (const [field, name] of Object.entries(TEXTS)) {
     const text = changes[field as keyof typeof TEXTS]
     const sharing = followers.filter(({ hasText }) => hasText(name))
-    for (const { block } of [editing, ...sharing]) writeText({ ...editing, block }, name, text)
+    for (const { block } of [editing, ...sharing]) writeText(block, name, text)
   }
   const sharing = followers.filter(({ hasPeople }) => hasPeople)
   for (const { block } of [editing, ...sharing]) writePeople(block, changes.personIds, people)

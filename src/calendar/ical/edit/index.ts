@@ -8,6 +8,7 @@ import { startingOnRule } from '../recurrence-start'
 import { wantedReminders } from '../reminder-times'
 import { OPERATION } from '../x-properties'
 import type { Zone } from '../zone/table'
+import type { Block } from './document'
 import { type Editing, openObject, removeEvents, staleVersionsOf } from './editing'
 import { writePeople } from './people'
 import { hasMoved, placeFor, placeOf } from './place'
@@ -42,9 +43,9 @@ export function editEvent(text: string, changes: Partial<EventForm>, options: Ed
 export function writeChanges(editing: Editing, changes: Partial<EventForm>, options: EditOptions): void {
   const stampOverrides = watchOverrides(editing, options.now)
   const followAlarms = watchCopiedAlarms(editing)
-  writeText(editing, 'SUMMARY', changes.title)
-  writeText(editing, 'LOCATION', changes.location)
-  writeText(editing, 'DESCRIPTION', changes.description)
+  writeText(editing.block, 'SUMMARY', changes.title)
+  writeText(editing.block, 'LOCATION', changes.location)
+  writeText(editing.block, 'DESCRIPTION', changes.description)
   writePeople(editing.block, changes.personIds, options.people)
   stamp(editing, options, reschedule(editing, changes))
   followAlarms()
@@ -66,7 +67,7 @@ export function copyEvent(text: string, options: EditOptions & { uid: string }):
 }
 
 /** Writes a text of the event: absent keeps, blank removes. ALTREP refers to the old text and goes. */
-export function writeText({ block }: Editing, name: string, text: string | undefined): void {
+export function writeText(block: Block, name: string, text: string | undefined): void {
   if (text === undefined) return
   if (text === '' && name !== 'SUMMARY') {
     block.remove(name)

@@ -1,6 +1,6 @@
 import { DAY, dayOfWall, timeOfDay } from '../civil'
 import { IcalError } from '../error'
-import type { Budget } from '../rule/collector'
+import { type Budget, isSpent, spend } from '../rule/collector'
 import { isSubDaily } from '../rule/parse'
 import type { Plan } from '../rule/plan'
 import { firstInstances, type Walk, walkRule } from '../rule/walk'
@@ -55,7 +55,7 @@ export function followInstances(change: SeriesChange, last: number): Instances {
   const budget = { steps: MAX_STEPS }
   const places = new Map<number, number | null>()
   for (const rule of rules) followRule(rule, change, last, budget, places)
-  if (budget.steps < 0) return shifted(change)
+  if (isSpent(budget)) return shifted(change)
   followAdded(change, places)
   const days = Map.groupBy(places.keys(), (instant) => dayOfWall(wallOf(instant, from)))
   return {
@@ -141,7 +141,7 @@ function daysOf(rule: string | null, start: TimeValue, budget: Budget, walk: (pl
   if (source === null) return [[start.wall]]
   const { plan, lastInstant = Number.POSITIVE_INFINITY } = source
   const { walls } = walk(plan)
-  if (walls.length >= MAX_INSTANCES) budget.steps = -1
+  if (walls.length >= MAX_INSTANCES) spend(budget)
   const others = walls.filter((wall) => wall !== start.wall && instantOf({ ...start, wall }) <= lastInstant)
   const all = [start.wall, ...others]
   if (isSubDaily(plan.rule)) return all.map((wall) => [wall])

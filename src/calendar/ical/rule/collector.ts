@@ -6,6 +6,14 @@ export interface Budget {
   steps: number
 }
 
+/** Whether walks have been cut short for want of it. */
+export const isSpent = ({ steps }: Budget): boolean => steps < 0
+
+/** Cuts all its walks short from here on. */
+export function spend(budget: Budget): void {
+  budget.steps = -1
+}
+
 /**
  * Collects the instances that lie in [from, to] until there are `most` or the budget is spent; `isFull` then stops the
  * walk.
