@@ -33,7 +33,8 @@ export const calendarChannel: Channel = {
   },
   household: async (ctx, announcement) => {
     if (announcement.topic !== 'calendar') return null
-    const { openId = await openIdOf(ctx, announcement.calendarId) } = announcement
+    const { calendarId, openId: known } = announcement
+    const openId = known === undefined ? await openIdOf(ctx, calendarId) : known
     return openId === null ? null : liveCalendarChange({ ...announcement, calendarId: openId })
   },
 }

@@ -54,9 +54,13 @@ export async function portionsOf({ db }: Pick<Context, 'db'>, ids: readonly numb
   let room = 0
   for (const { id, bytes } of await plainRows<{ id: number; bytes: number }>(db, query)) {
     const last = portions.at(-1)
-    if (last !== undefined && bytes <= room && last.length < MAX_AT_ONCE) last.push(id)
-    else portions.push([id])
-    room = (last === portions.at(-1) ? room : MAX_BYTES_AT_ONCE) - bytes
+    if (last !== undefined && bytes <= room && last.length < MAX_AT_ONCE) {
+      last.push(id)
+      room -= bytes
+    } else {
+      portions.push([id])
+      room = MAX_BYTES_AT_ONCE - bytes
+    }
   }
   return portions
 }
