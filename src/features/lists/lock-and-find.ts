@@ -1,6 +1,7 @@
 import type { Transaction } from '../../platform/db/client'
 import { listById, type ReaderRow } from './access'
 import { joinedAmount } from './joined-amount'
+import type { ListEnd } from './list-end'
 import { listAndItem, lockThen } from './locks'
 import type { OpenSnapshot } from './open-cache'
 import {
@@ -14,7 +15,7 @@ import {
   knownOfText,
   readersIn,
 } from './open-items'
-import { type ListEnd, readEnd } from './placing'
+import { readEnd } from './placing'
 
 /** What is found of a list that is added to. */
 export interface LockedList {

@@ -8,10 +8,10 @@ import { listItems } from '../../platform/db/schema'
 import type { ReadableList } from './access'
 import { checkDetails, type Details } from './details'
 import { joinedAmount } from './joined-amount'
+import type { ListEnd } from './list-end'
 import { keyDigestOf } from './memory/key-digest'
 import type { NewItem } from './model'
 import { type KnownItem, type KnownOfText, type KnownTexts, knownOfAll } from './open-items'
-import type { ListEnd } from './placing'
 import type { Addition, ItemRow } from './present'
 import { insertActive, insertAllActive } from './stored-items'
 
@@ -34,8 +34,6 @@ export interface Target {
   times: number
   /** What requests say beside text and amount. */
   details: Partial<Omit<Details, 'amount'>>
-  /** Once it is written. */
-  after?: ItemRow
 }
 
 /**
@@ -73,9 +71,11 @@ export async function addLines(
   }
   const fresh = targets.filter(({ before }) => before === null)
   const inserted = await insert(ctx, tx, listId, fresh, known)
-  for (const [index, target] of fresh.entries()) target.after = inserted.items[index]!
-  for (const target of targets) target.after ??= await raise(ctx, tx, target, target.before!)
-  const additions = places.map(({ target, isMerged }) => ({ item: target.after!, isMerged }))
+  const written = new Map(fresh.map((target, index) => [target, inserted.items[index]!]))
+  for (const target of targets) {
+    if (target.before !== null) written.set(target, await raise(ctx, tx, target, target.before))
+  }
+  const additions = places.map(({ target, isMerged }) => ({ item: written.get(target)!, isMerged }))
   return { additions, end: inserted.end }
 }
 
@@ -113,8 +113,10 @@ function joinFirst(targets: readonly Target[], line: Target): Target | null {
   for (const target of targets) {
     const amount = joinedAmount(target.amount, line.amount)
     if (amount === null) continue
-    const details = { ...target.details, ...said(line.details) }
-    return Object.assign(target, { amount, times: target.times + 1, details })
+    target.amount = amount
+    target.times += 1
+    target.details = { ...target.details, ...said(line.details) }
+    return target
   }
   return null
 }

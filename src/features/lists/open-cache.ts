@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Db, Transaction } from '../../platform/db/client'
 import { listItems } from '../../platform/db/schema'
 import { LruCache } from '../../platform/lru'
-import type { ListEnd } from './placing'
+import type { ListEnd } from './list-end'
 
 /** Digests of all lists together, at about 200 bytes each. */
 const MAX_DIGESTS = 20_000

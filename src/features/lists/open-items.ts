@@ -6,11 +6,12 @@ import { prepared } from '../../platform/db/prepared'
 import { listItems, listShares, lists, rememberedItems } from '../../platform/db/schema'
 import { andUnionAll } from '../../platform/db/union-all'
 import { isList, isShareOfList, READER_AS_JSON, type ReaderRow, readerRowOfJson } from './access'
+import { endIn, endSelects, type ListEnd } from './list-end'
 import { sectionsRemembered } from './memory'
 import { digestOfKey, keyDigestOf } from './memory/key-digest'
-import { endIn, endSelects, type ListEnd, type UnionRow, unionRow } from './placing'
 import type { ItemRow } from './present'
 import { setEach } from './set-each'
+import { type UnionRow, unionRow } from './union-row'
 
 /** An item whose digest is stored. */
 export type KnownItem = ItemRow & { keyDigest: string }

@@ -1,26 +1,14 @@
-import { and, asc, type Column, desc, eq, gte, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, ne, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/mysql-core'
-import type { Executor, Transaction } from '../../platform/db/client'
+import type { Transaction } from '../../platform/db/client'
 import { prepared } from '../../platform/db/prepared'
 import { listItems } from '../../platform/db/schema'
+import { endIn, endSelects, type ListEnd } from './list-end'
 import { freshRanks, ranksBetween } from './ranks'
 import { setEach } from './set-each'
 
 const NO_ITEM = 0
 const LOWEST_RANK = ''
-
-interface Place {
-  id: number
-  rank: string
-}
-
-/** Where a list ends. */
-export interface ListEnd {
-  /** Its last unchecked item; null: there is none. */
-  active: Place | null
-  /** Its last two of all, as they were before items came after the last unchecked one: whatever lies behind that is here. */
-  all: readonly Place[]
-}
 
 /**
  * A rank directly after the last unchecked item; before the first item when none is unchecked. Renumbers the list when
@@ -94,39 +82,6 @@ export const readEnd = async (tx: Transaction, listId: number, movingId = NO_ITE
   endIn(await endOfList(tx).execute({ listId, movingId }))
 
 const isOther = and(eq(listItems.listId, sql.placeholder('listId')), ne(listItems.id, sql.placeholder('movingId')))
-
-/** A row of a union: what it tells, and the columns that all its parts have. */
-export interface UnionRow {
-  part: string
-  id: number
-  value: string | null
-}
-
-/** The columns of a `UnionRow`. */
-export const unionRow = (part: string, id: Column, value: SQL | Column) => ({
-  part: sql<string>`${sql.raw(`'${part}'`)}`.as('part'),
-  id: sql<number>`${id}`.as('id'),
-  value: sql<string | null>`${value}`.as('value'),
-})
-
-/** The parts of a union that tell where a list ends. */
-export const endSelects = (db: Executor, isOfList: SQL | undefined) => {
-  const last = (part: string, condition: SQL | undefined, count: number) =>
-    db
-      .select(unionRow(part, listItems.id, listItems.rank))
-      .from(listItems)
-      .where(condition)
-      .orderBy(desc(listItems.rank), desc(listItems.id))
-      .limit(count)
-  return [last('active', and(isOfList, eq(listItems.checked, false)), 1), last('all', isOfList, 2)] as const
-}
-
-/** What they have told. */
-export function endIn(rows: readonly UnionRow[]): ListEnd {
-  const placesOf = (part: string) =>
-    rows.filter((row) => row.part === part).map(({ id, value }) => ({ id, rank: value! }))
-  return { active: placesOf('active')[0] ?? null, all: placesOf('all') }
-}
 
 const endOfList = prepared((db) => {
   const [active, all] = endSelects(db, isOther)

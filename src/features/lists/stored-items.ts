@@ -3,8 +3,9 @@ import type { Context } from '../../platform/context'
 import type { Executor, Transaction } from '../../platform/db/client'
 import { prepared } from '../../platform/db/prepared'
 import { listItems } from '../../platform/db/schema'
+import type { ListEnd } from './list-end'
 import type { NewItem } from './model'
-import { type ListEnd, ranksAfterActive } from './placing'
+import { ranksAfterActive } from './placing'
 import type { ItemRow } from './present'
 
 /** A list's items by rank, then id. */
