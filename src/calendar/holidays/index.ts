@@ -3,7 +3,7 @@ import { sha256Hex } from '../../platform/crypto/sha256'
 import { DAY_MS, HOUR_MS } from '../../platform/durations'
 import type { Language } from '../../platform/languages'
 import { DAY, parseIsoDate } from '../ical/civil'
-import { foldLine, textLine, timeLine } from '../ical/lines'
+import { calendarNameLines, foldedLines, textLine, timeLine } from '../ical/lines'
 import { type HolidayChoice, holidayCountries, isHolidayChoice } from './countries'
 import { library } from './library'
 
@@ -32,13 +32,7 @@ export function holidaysCalendar(choice: HolidayChoice, { from, to }: Years, lan
   const [state, place] = region?.split('-') ?? []
   const holidays = new (library())({ country, ...(state && { state }), ...(place && { region: place }) })
   const name = nameOf(choice, language)
-  const lines = [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//Corkboard//Holidays//EN',
-    textLine('NAME', name),
-    textLine('X-WR-CALNAME', name),
-  ]
+  const lines = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Corkboard//Holidays//EN', ...calendarNameLines(name)]
   for (let year = from; year <= to; year++) {
     const times = new Map<string, number>()
     for (const holiday of holidays.getHolidays(year, language)) {
@@ -48,7 +42,7 @@ export function holidaysCalendar(choice: HolidayChoice, { from, to }: Years, lan
       lines.push(...eventOf(holiday, uidOf(choice, holiday.rule, `${year}-${time}`)))
     }
   }
-  return [...lines, 'END:VCALENDAR'].map((line) => foldLine(line, '\r\n')).join('')
+  return foldedLines([...lines, 'END:VCALENDAR'])
 }
 
 function eventOf({ date, start, end, name }: HolidaysTypes.Holiday, uid: string): string[] {

@@ -3,7 +3,7 @@ import type { PeopleNames } from './categories'
 import { dayOfWall, yearOf } from './civil'
 import type { EventForm } from './form'
 import { clockFor, formBound, formTimes } from './form-times'
-import { categoriesLine, foldLine, textLine, timeLine, utcText } from './lines'
+import { categoriesLine, foldedLines, textLine, timeLine, utcText } from './lines'
 import { mainEvent, readObject } from './object'
 import { property } from './parse'
 import { withBound } from './recurrence'
@@ -75,7 +75,7 @@ export function buildEvent(form: EventForm, options: BuildOptions): string {
     'END:VEVENT',
     'END:VCALENDAR',
   ]
-  return lines.map((line) => foldLine(line, '\r\n')).join('')
+  return foldedLines(lines)
 }
 
 /** X-CORKBOARD-OP of the master and of the overrides; none when the text is unreadable. */

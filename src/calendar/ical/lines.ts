@@ -31,6 +31,12 @@ function foldAscii(line: string, eol: string): string {
   return parts.join(`${eol} `) + eol
 }
 
+/** Content lines as objects are stored and sent: folded, each ending in CRLF (RFC 5545 3.1). */
+export const foldedLines = (lines: readonly string[]): string => lines.map((line) => foldLine(line, '\r\n')).join('')
+
+/** What a calendar is called (RFC 7986 5.1), also for readers from before that. */
+export const calendarNameLines = (name: string): string[] => [textLine('NAME', name), textLine('X-WR-CALNAME', name)]
+
 /** A TEXT property (RFC 5545 3.3.11). */
 export function textLine(name: string, text: string, params: Record<string, string> = {}): string {
   const written = Object.entries(params).map(([param, value]) => `;${param}=${paramText(value)}`)

@@ -1,7 +1,7 @@
 import { sha256Hex } from '../../platform/crypto/sha256'
 import { CALENDAR_LINES, UID_SUFFIX } from '../ical/build'
 import { eachContentLine } from '../ical/content-lines'
-import { foldLine } from '../ical/lines'
+import { foldedLines } from '../ical/lines'
 import { latestVersions, sequenceIn } from '../ical/object'
 import { type Property, parseLine } from '../ical/parse'
 import type { Zone } from '../ical/zone'
@@ -105,7 +105,7 @@ export function instancesApart({ text }: Pick<ImportedObject, 'text'>): Imported
   return events.map(({ uid, recurrenceId, lines: own }) => {
     const name = `${uid}-${digestOf(recurrenceId!).slice(0, 8)}`
     const single = withUid(own, name).filter((line) => nameOf(line) !== 'RECURRENCE-ID')
-    return { uid: name, text: folded([...head, ...single, CALENDAR_END]) }
+    return { uid: name, text: foldedLines([...head, ...single, CALENDAR_END]) }
   })
 }
 
@@ -116,10 +116,8 @@ function objectOf(events: readonly NamedEvent[], { household, stamp }: { househo
     ...events.flatMap((event) => withStamp(event.lines, stamp)),
     CALENDAR_END,
   ]
-  return { uid: events[0]!.uid, text: folded(lines) }
+  return { uid: events[0]!.uid, text: foldedLines(lines) }
 }
-
-const folded = (lines: readonly string[]) => lines.map((line) => foldLine(line, '\r\n')).join('')
 
 /** Definitions of the zones that events name; of those that their file does not define, as they are understood here. */
 function zonesOf(events: readonly NamedEvent[], household: Zone): string[] {

@@ -1,7 +1,7 @@
 import { and, asc, eq, min, type SQL } from 'drizzle-orm'
 import { CALENDAR_LINES } from '../../calendar/ical/build'
 import { IcalError } from '../../calendar/ical/error'
-import { foldLine, textLine } from '../../calendar/ical/lines'
+import { calendarNameLines, foldedLines } from '../../calendar/ical/lines'
 import { Collection } from '../../calendar/ical/publish/collection'
 import { readTexts } from '../../calendar/object-texts'
 import { householdZone } from '../../household/settings'
@@ -45,8 +45,7 @@ async function* calendarPieces(ctx: Context, calendarId: number, name: string): 
     const ids = rows.slice(from, from + PORTION).map(({ id }) => id)
     for await (const { text } of readTexts(ctx, ids)) objects.push(added(collection, text))
   }
-  const head = [...CALENDAR_LINES, 'CALSCALE:GREGORIAN', textLine('NAME', name), textLine('X-WR-CALNAME', name)]
-  yield head.map((line) => foldLine(line, '\r\n')).join('')
+  yield foldedLines([...CALENDAR_LINES, 'CALSCALE:GREGORIAN', ...calendarNameLines(name)])
   // Readers want a zone before what is in it.
   yield collection.definitions()
   yield* objects

@@ -2,7 +2,7 @@ import { and, eq, gt, gte, or } from 'drizzle-orm'
 import { CALENDAR_LINES } from '../../calendar/ical/build'
 import { formatIsoDate, parseIsoDate, yearOf } from '../../calendar/ical/civil'
 import { IcalError } from '../../calendar/ical/error'
-import { foldLine, textLine } from '../../calendar/ical/lines'
+import { calendarNameLines, foldedLines } from '../../calendar/ical/lines'
 import { PublishedZones, publishedEvents } from '../../calendar/ical/publish'
 import { dayOf, dayStart, type Zone } from '../../calendar/ical/zone'
 import { vtimezoneLines } from '../../calendar/ical/zone/write'
@@ -43,23 +43,21 @@ export async function readCalendar(ctx: Context, contents: FeedContents): Promis
         const busy = isBusyIn(contents, calendar, { isPrivate: isPrivate === 1 }) ? contents.busy : null
         const options = { household: zone, zones, busy, reminders: feed.reminders }
         const lines = uids.write(calendar, row.uid, (uidFor) => eventsOf(text, { ...options, uidFor }), busy)
-        if (busy === null) pieces.push(folded(lines))
-        else hidden.push(folded(lines))
+        if (busy === null) pieces.push(foldedLines(lines))
+        else hidden.push(foldedLines(lines))
       }
     }
   }
   // By their uids, which are made with a secret: their order tells neither calendars nor what came first.
   pieces.push(...hidden.sort())
   const todos = await readTodos(ctx, contents, zones)
-  if (todos.length > 0) pieces.push(folded(todos))
+  if (todos.length > 0) pieces.push(foldedLines(todos))
   const definitions = zones.definitions()
   // A calendar has one component at least (RFC 5545 3.4).
   const year = yearOf(ctx.now().getTime() / 1000)
   const needed = definitions.length + pieces.length > 0 ? definitions : vtimezoneLines(zone, year)
-  return [folded([...headLines(contents), ...needed]), ...pieces, folded(['END:VCALENDAR'])]
+  return [foldedLines([...headLines(contents), ...needed]), ...pieces, foldedLines(['END:VCALENDAR'])]
 }
-
-const folded = (lines: readonly string[]) => lines.map((line) => foldLine(line, '\r\n')).join('')
 
 function headLines(contents: FeedContents): string[] {
   const { feed, zone } = contents
@@ -67,8 +65,7 @@ function headLines(contents: FeedContents): string[] {
   return [
     ...CALENDAR_LINES,
     'CALSCALE:GREGORIAN',
-    textLine('NAME', name),
-    textLine('X-WR-CALNAME', name),
+    ...calendarNameLines(name),
     `X-WR-TIMEZONE:${zone.id}`,
     `REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`,
     `X-PUBLISHED-TTL:${REFRESH}`,

@@ -1,5 +1,5 @@
 import { eachContentLine } from '../content-lines'
-import { foldLine } from '../lines'
+import { foldedLines } from '../lines'
 import { parseLine } from '../parse'
 import { type Zone, zoneOf } from '../zone'
 import { ObjectZones } from '../zone/resolve'
@@ -38,12 +38,12 @@ export class Collection {
     const blocks = blocksOf(text)
     const names = new Map(blocks.filter(isZone).flatMap((block) => this.define(block)))
     const written = blocks.filter((block) => !isZone(block)).flatMap(({ lines }) => lines)
-    return folded(written.map((line) => renamed(line, (tzid) => names.get(tzid) ?? this.understood(tzid))))
+    return foldedLines(written.map((line) => renamed(line, (tzid) => names.get(tzid) ?? this.understood(tzid))))
   }
 
   /** Every zone that the objects name, folded. */
   definitions(): string {
-    return folded([...this.defined.values()].flatMap(({ lines }) => lines))
+    return foldedLines([...this.defined.values()].flatMap(({ lines }) => lines))
   }
 
   /** How a zone of an object is called now, by how the object calls it. */
@@ -84,7 +84,6 @@ export class Collection {
 
 const isZone = ({ name }: Block) => name === 'VTIMEZONE'
 const ianaZone = (tzid: string): Zone | null => (tzid.includes('/') ? zoneOf(tzid) : null)
-const folded = (lines: readonly string[]) => lines.map((line) => foldLine(line, '\r\n')).join('')
 
 function renamed(line: string, nameOf: (tzid: string) => string): string {
   return line.replace(/^([^:"]*;TZID=)("[^"]+"|[^;:"]+)/i, (all, before: string, value: string) => {
