@@ -11,13 +11,27 @@ export interface FormTimes {
   end: number
 }
 
+/** The times as a form says them. */
+interface SaidTimes {
+  allDay: boolean
+  start: string
+  end: string
+}
+
 /** Reads the times of a form that has passed validation. @throws IcalError for times that are none */
-export function formTimes(form: { allDay: boolean; start: string; end: string }): FormTimes {
+export function formTimes(form: SaidTimes): FormTimes {
   if (form.allDay) {
     const end = dateOf(form.end) + 1
     return { isDate: true, start: dateOf(form.start) * DAY, end: end * DAY }
   }
   return { isDate: false, start: secondsOf(form.start), end: secondsOf(form.end) }
+}
+
+/** A form's times with changes applied, never ending before they start. @throws IcalError for times that are none */
+export function changedTimes(form: SaidTimes, changes: Partial<SaidTimes>): FormTimes {
+  const { allDay = form.allDay, start = form.start, end = form.end } = changes
+  const times = formTimes({ allDay, start, end })
+  return { ...times, end: Math.max(times.end, times.isDate ? times.start + DAY : times.start) }
 }
 
 /** The bound a form gives for a recurrence; UNTIL wins over COUNT, which validation does not let stand beside it. */

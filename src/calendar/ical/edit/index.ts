@@ -1,7 +1,6 @@
 import type { PeopleNames } from '../categories'
-import { DAY } from '../civil'
 import { type EventForm, formOfEvent } from '../form'
-import { type FormTimes, formTimes } from '../form-times'
+import { changedTimes, type FormTimes } from '../form-times'
 import { textLine } from '../lines'
 import { sequenceOf } from '../object'
 import { startingOnRule } from '../recurrence-start'
@@ -14,7 +13,7 @@ import { writePeople } from './people'
 import { hasMoved, placeFor, placeOf } from './place'
 import { willRecur, writeRecurrence } from './recurrence'
 import { keepReminders, writeReminders } from './reminder'
-import { dateRevision, watchOverrides } from './revision'
+import { dateRevision, raiseSequence, watchOverrides } from './revision'
 import { moveRules } from './rules'
 import { followSeries } from './series'
 import { watchCopiedAlarms } from './series-alarms'
@@ -79,8 +78,8 @@ export function writeText(block: Block, name: string, text: string | undefined):
 
 /** Writes times, recurrence and reminder, which depend on each other. Tells whether time or recurrence changed. */
 function reschedule(editing: Editing, changes: Partial<EventForm>): boolean {
-  const { block, zones, household } = editing
-  const wanted = timesAfter(editing, changes)
+  const { block, main, zones, household } = editing
+  const wanted = changedTimes(formOfEvent(main, zones), changes)
   const isRecurring = willRecur(editing, changes)
   const getsRule = isRecurring && changes.recurrence !== undefined
   const from = placeOf(block.property('DTSTART')!, zones)
@@ -108,18 +107,9 @@ export function remind(editing: Editing, changes: Partial<EventForm>, times: For
   else writeReminders(editing, reminders, times)
 }
 
-/** The event's times with the changes applied, never ending before they start. */
-function timesAfter({ main, zones }: Editing, changes: Partial<EventForm>): FormTimes {
-  const form = formOfEvent(main, zones)
-  const { allDay = form.allDay, start = form.start, end = form.end } = changes
-  const times = formTimes({ allDay, start, end })
-  return { ...times, end: Math.max(times.end, times.isDate ? times.start + DAY : times.start) }
-}
-
 /** Dates the revision and names the operation; SEQUENCE grows with what is rescheduled (RFC 5546 2.1.4). */
 export function stamp({ block, main }: Editing, { operationId, now }: EditOptions, isRescheduled: boolean): void {
   dateRevision(block, now)
   block.set(OPERATION, `${OPERATION}:${operationId}`)
-  if (!isRescheduled) return
-  block.set('SEQUENCE', `SEQUENCE:${sequenceOf(main) + 1}`)
+  if (isRescheduled) raiseSequence(block, sequenceOf(main))
 }

@@ -11,9 +11,9 @@ export function dateRevision(block: Block, now: Date): void {
   block.set('LAST-MODIFIED', `LAST-MODIFIED:${utcText(now)}`)
 }
 
-/** Makes an event a later revision than it is (RFC 5546 2.1.4). */
-function raiseSequence(block: Block): void {
-  block.set('SEQUENCE', `SEQUENCE:${sequenceOf(block.component) + 1}`)
+/** Makes an event a later revision than that of a sequence (RFC 5546 2.1.4). */
+export function raiseSequence(block: Block, sequence: number): void {
+  block.set('SEQUENCE', `SEQUENCE:${sequence + 1}`)
 }
 
 /**
@@ -26,7 +26,7 @@ export function watchOverrides(editing: Editing, now: Date): () => void {
     for (const { block, text, times } of before) {
       if (block.toString() === text) continue
       dateRevision(block, now)
-      if (timesOf(block) !== times) raiseSequence(block)
+      if (timesOf(block) !== times) raiseSequence(block, sequenceOf(block.component))
     }
   }
 }

@@ -1,7 +1,6 @@
-import { DAY } from '../civil'
 import { IcalError, RuleError } from '../error'
 import type { EventForm } from '../form'
-import { type FormTimes, formTimes } from '../form-times'
+import { changedTimes, formTimes } from '../form-times'
 import { formOfInstance, type InstanceForm } from '../instance'
 import { timeLine } from '../lines'
 import { mainGroup, sequenceOf } from '../object'
@@ -16,7 +15,7 @@ import { type RuleChange, readable } from './instances'
 import { movedRule } from './moved-rule'
 import { hasMoved, isSameClock, type Move, placeOf } from './place'
 import { writeRecurrence } from './recurrence'
-import { watchOverrides } from './revision'
+import { raiseSequence, watchOverrides } from './revision'
 import { boundMoved } from './rule-bound'
 import { rulesOf } from './rule-rest'
 import { carryAlong } from './series'
@@ -73,7 +72,7 @@ function alone(text: string, recurrenceId: string, changes: Changes, options: Ed
   const latest = Math.max(...[...masters, ...overrides].map(sequenceOf))
   const editing = openObject(extractInstance(text, recurrenceId, { ...options, uid }), options.household)
   writeChanges(editing, changes, options)
-  editing.block.set('SEQUENCE', `SEQUENCE:${latest + 1}`)
+  raiseSequence(editing.block, latest)
   return editing.document.root.toString()
 }
 
@@ -84,13 +83,6 @@ function isSingleAt({ block, main, zones }: Editing, instant: number): boolean {
 
 const namesRule = ({ recurrence, recurrenceUntil, recurrenceCount }: Changes) =>
   [recurrence, recurrenceUntil, recurrenceCount].some((one) => one !== undefined)
-
-/** The occurrence's times as the form wants them, never ending before they start. */
-function wantedTimes(before: InstanceForm, changes: Changes): FormTimes {
-  const { allDay = before.allDay, start = before.start, end = before.end } = changes
-  const times = formTimes({ allDay, start, end })
-  return { ...times, end: Math.max(times.end, times.isDate ? times.start + DAY : times.start) }
-}
 
 interface Rescheduled {
   /** Where the occurrence's instance stands. */
@@ -104,7 +96,7 @@ function reschedule(editing: Editing, instant: number, before: InstanceForm, cha
   const { block, main, zones, household } = editing
   const budget = { steps: MAX_STEPS }
   const start = placeOf(block.property('DTSTART')!, zones)
-  const [current, wanted] = [formTimes(before), wantedTimes(before, changes)]
+  const [current, wanted] = [formTimes(before), changedTimes(before, changes)]
   const isNewRule = changes.recurrence !== undefined
   const rules = rulesOf(block, 'RRULE', start.value, budget)
   const series = moveSeries({ start, rules, instant, current, wanted, isNewRule, household }, budget)
