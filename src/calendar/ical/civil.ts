@@ -55,6 +55,12 @@ export function daysInMonth(year: number, month: number): number {
   return month === 2 && isLeapYear(year) ? 29 : MONTH_LENGTHS[month - 1]!
 }
 
+/** Months from January of the year 0 to that of a day number. */
+export function monthIndex(dayNumber: number): number {
+  const { year, month } = civilOf(dayNumber)
+  return year * 12 + month - 1
+}
+
 /** Weekday of a day number, Monday 0 to Sunday 6. */
 export function weekdayOf(dayNumber: number): number {
   return (((dayNumber + 3) % 7) + 7) % 7

@@ -1,4 +1,4 @@
-import { civilOf, dayNumber, daysInMonth, daysInYear, weekdayOf } from '../civil'
+import { civilOf, dayNumber, daysInMonth, daysInYear, monthIndex, weekdayOf } from '../civil'
 import { isSubDaily, type Rule, WEEKDAYS } from '../rule/parse'
 import { ordinalsOf } from './moved-rule'
 
@@ -65,7 +65,7 @@ function movedPosition(rule: Rule, from: number, to: number): MovedDays | null {
   const positions = positionsOf(rule, from)
   const old = positions?.find((position) => dayIn(position, from) === from)
   if (!positions || !old) return null
-  const distance = monthOf(to) - monthOf(from)
+  const distance = monthIndex(to) - monthIndex(from)
   const next = positionAt(old, to, distance)
   const isSame = (one: Position) => dayIn(one, to) === to
   if (positions.some((position) => position !== old && isSame(position))) return null
@@ -79,7 +79,7 @@ function movedPosition(rule: Rule, from: number, to: number): MovedDays | null {
   const follow = (day: number) => {
     if (dayIn(old, day) !== day) return day
     const goesAlong = !isOtherMonth || civilOf(day).month === oldMonth
-    return dayIn(next, firstOfMonth(monthOf(day) + (goesAlong ? distance : 0)))
+    return dayIn(next, firstOfMonth(monthIndex(day) + (goesAlong ? distance : 0)))
   }
   const BYMONTH = months?.map((month) => (month === oldMonth ? nextMonth : month)).join()
   return {
@@ -148,11 +148,6 @@ function offsetOfWeekday(
   if (ordinal > 0) return ((weekday - weekdayOf(first) + 7) % 7) + 7 * (ordinal - 1)
   const last = length - 1
   return last - ((weekdayOf(first + last) - weekday + 7) % 7) + 7 * (ordinal + 1)
-}
-
-function monthOf(day: number): number {
-  const { year, month } = civilOf(day)
-  return year * 12 + month - 1
 }
 
 const firstOfMonth = (index: number) => dayNumber(Math.floor(index / 12), (index % 12) + 1, 1)

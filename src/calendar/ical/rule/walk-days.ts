@@ -1,4 +1,4 @@
-import { civilOf, DAY, dayNumber, dayOfWall, daysInMonth } from '../civil'
+import { civilOf, DAY, dayNumber, dayOfWall, daysInMonth, monthIndex } from '../civil'
 import { type Collector, pickPositions } from './collector'
 import { allowsDay, type Plan, weekOf } from './plan'
 import { standInsOfMonth, standInsOfYear } from './skip'
@@ -73,11 +73,6 @@ export function jump(first: number, wanted: number, interval: number): number {
 const spillOf = ({ rule }: Plan) => (rule.skip === undefined ? 0 : 1)
 
 const inOrder = (days: number[]) => [...new Set(days)].sort((a, b) => a - b)
-
-function monthIndex(day: number): number {
-  const { year, month } = civilOf(day)
-  return year * 12 + month - 1
-}
 
 function isAllowed(plan: Plan, day: number): boolean {
   const civil = civilOf(day)
