@@ -4,7 +4,7 @@ import { type Component, properties, property, textOf } from './parse'
 import { type AddedDate, readAdded, readExclusions } from './recurrence-dates'
 import type { Budget } from './rule/collector'
 import { parseRule } from './rule/parse'
-import { type Plan, planRule } from './rule/plan'
+import { LARGEST_JUMP, type Plan, planRule } from './rule/plan'
 import { lastOfCount } from './rule/walk'
 import { endOf, instantOf, type Length, lengthOf, reachOf, startOf, type TimeValue } from './times'
 import type { ObjectZones } from './zone/resolve'
@@ -52,8 +52,6 @@ const NOTHING: ReadonlySet<number> = new Set()
 /** RFC 5545 3.8.5.3 advises against more than one. */
 export const MAX_RULES = 50
 const MAX_TEXT_LENGTH = 16_000
-/** Room for a daylight saving change between a bound and the instance it belongs to. */
-const SLACK = 25 * 3600
 
 /** Reads a master. @throws IcalError when its start is unreadable; a bad rule or date is left out and reported */
 export function readSeries(event: Component, zones: ObjectZones, budget: Budget): Series {
@@ -64,7 +62,8 @@ export function readSeries(event: Component, zones: ObjectZones, budget: Budget)
   const rules = readRules(event, 'RRULE', start, zones, budget)
   const instant = instantOf(start)
   const reach = reachOf(length)
-  const lastOfRules = rules.map((rule) => lastInstantOf(rule, start) + reach + SLACK)
+  // The clock may jump between a bound and the instance it belongs to.
+  const lastOfRules = rules.map((rule) => lastInstantOf(rule, start) + reach + LARGEST_JUMP)
   return {
     details: detailsOf(event),
     start,
