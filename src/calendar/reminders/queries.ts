@@ -5,6 +5,7 @@ import { MINUTE_MS } from '../../platform/durations'
 import { DAY, formatIsoDate, MINUTES_A_DAY } from '../ical/civil'
 import { EARLIEST_REMINDER_MINUTES } from '../ical/reminder-times'
 import type { Zone } from '../ical/zone'
+import { categoriesFrom } from '../stored-categories'
 import { type SingleEvent, startDaysOf } from './due'
 import { longestLead } from './event-reminders'
 import type { SeriesKey } from './series'
@@ -151,7 +152,7 @@ export async function readSingles(
   const lists = [await timedListQuery(data, window), await allDayListQuery(data, window)]
   return [timed ?? [], allDay ?? [], ...lists]
     .flat()
-    .map((row) => ({ ...row, categories: row.categories === null ? [] : JSON.parse(row.categories) }))
+    .map((row) => ({ ...row, categories: categoriesFrom(row.categories) }))
 }
 
 /** Recurring events with a reminder that have not ended before `from`. */

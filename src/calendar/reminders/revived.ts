@@ -8,6 +8,7 @@ import { type Allowance, expand } from '../ical/expand'
 import type { EventReminders } from '../ical/reminder-times'
 import { dayStart, toWallSeconds, type Zone } from '../ical/zone'
 import { readTexts } from '../object-texts'
+import { categoriesFrom } from '../stored-categories'
 import { BIRTHDAY, waitingBirthday } from './birthdays'
 import { choreMessage, isOfChore } from './chores'
 import type { Delivery } from './delivery'
@@ -154,8 +155,8 @@ async function findOccurrences(
   if (!row.hasRrule) {
     const startsAt = dtstartDate === null ? dtstartUtc?.getTime() : parseIsoDate(dtstartDate)! * DAY * 1000
     if (cancelled || startsAt !== start) return []
-    const names = categories === null ? [] : JSON.parse(categories)
-    return [{ uid, title, location, categories: names, allDay, start, reminders: remindersOf(row) }]
+    const said = { title, location, categories: categoriesFrom(categories) }
+    return [{ uid, ...said, allDay, start, reminders: remindersOf(row) }]
   }
   const found: Present[] = []
   for await (const { text } of readTexts(ctx, [row.id])) {

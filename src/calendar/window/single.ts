@@ -3,6 +3,7 @@ import type { Context } from '../../platform/context'
 import { plainRows } from '../../platform/db/plain-rows'
 import { events } from '../../platform/db/schema'
 import { dayStart, type Zone } from '../ical/zone'
+import { categoriesFrom } from '../stored-categories'
 import { byStartThenTitle, type CachedOccurrence, isoInstant } from './occurrence'
 import { isInWindowIndex, type Span, WINDOW_INDEX } from './span'
 
@@ -84,8 +85,6 @@ interface SingleRow {
   reminder_is_custom: 0 | 1
 }
 
-const NONE: readonly string[] = []
-
 function occurrenceOf(row: SingleRow, zone: Zone): CachedOccurrence {
   const start = row.dtstart_date ?? isoInstant(row.dtstart_utc!)
   return {
@@ -93,7 +92,7 @@ function occurrenceOf(row: SingleRow, zone: Zone): CachedOccurrence {
     uid: row.uid,
     title: row.title,
     location: row.location,
-    categories: row.categories === null ? NONE : JSON.parse(row.categories),
+    categories: categoriesFrom(row.categories),
     allDay: row.all_day === 1,
     start,
     end: row.dtend_date ?? isoInstant(row.dtend_utc!),

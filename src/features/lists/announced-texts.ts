@@ -6,7 +6,7 @@ import type { Announcement } from '../../platform/hub'
 
 type ListAnnouncement = Announcement<'list'>
 
-const idOf = ({ payload }: ListAnnouncement) => Number(payload.id)
+const idOf = ({ payload }: ListAnnouncement) => payload.id
 const isOfItem = ({ type }: ListAnnouncement) => type === 'item:added'
 const isOfList = ({ type }: ListAnnouncement) => type === 'list:updated'
 const idsOf = (told: readonly ListAnnouncement[]) => [...new Set(told.map(idOf))]

@@ -5,12 +5,21 @@ import type { Item } from './model'
 
 type Type = 'list:updated' | 'list:deleted' | 'item:added' | 'item:updated' | 'item:deleted'
 
+/** What clients are told: of a list, of an item, or of what is no more. */
+interface Payload {
+  id: number
+  listId?: number
+  name?: string
+  text?: string
+  clientId?: string
+}
+
 declare module '../../platform/hub' {
   interface Topics {
     list: {
       type: Type
       listId: number
-      payload: Record<string, string | number>
+      payload: Payload
       /** Those who may read the list at the moment of the announcement. */
       readers: readonly number[]
     }

@@ -233,7 +233,7 @@ describe('clients that leave', () => {
     const text = 'x'.repeat(100_000)
     let sent = 0
     while (streams.size === 2 && sent < 5_000) {
-      hub.publish({ topic: 'list', type: 'item:added', listId: 1, payload: { text }, readers: [cast.ada.id] })
+      hub.publish({ topic: 'list', type: 'item:added', listId: 1, payload: { id: 1, text }, readers: [cast.ada.id] })
       sent++
       await until('the frame to be read', () => awake.frames.length === sent)
     }

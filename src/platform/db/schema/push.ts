@@ -46,7 +46,10 @@ export const sentReminders = mysqlTable(
     /** The cached event, the birthday, or the last of what was added to a list; null for what is about no single one. */
     eventId: int(),
     occurrenceAt: instant().notNull(),
-    /** Which of the occurrence's reminders it is; empty for the only or the earliest one. */
+    /**
+     * Which of the occurrence's reminders it is; empty for the only or the earliest one. Of what is no occurrence of an
+     * event: `birthday`, `morning`, `item:7` or `added:7`.
+     */
     which: asciiText(16)().notNull().default(''),
     /** When what is held or snoozed is to be sent; null for anything else. */
     dueAt: instant(),
