@@ -47,7 +47,7 @@ export async function take(ctx: Context, subscriptionId: number): Promise<Leased
 }
 
 /** Gives back what processes held that have ended: nobody waits for them. */
-export async function releaseOf({ db }: Pick<Context, 'db'>, holders: readonly string[]): Promise<void> {
+export async function releaseFeedsOf({ db }: Pick<Context, 'db'>, holders: readonly string[]): Promise<void> {
   await db
     .update(subscriptions)
     .set({ leaseToken: null, leasedUntil: null })

@@ -47,7 +47,7 @@ export async function ownUsername(ctx: Context, memberId: number, executor: Exec
  * Makes a member's account on the household's own server, with a calendar, connects it, and asks for its calendars.
  * @throws Refusal 409 when the member has a calendar account, 422, 503
  */
-export async function openAccount(
+export async function openHomeAccount(
   ctx: Context,
   { memberId, name, key }: AccountSeeker,
   calendar: { displayName: string; color: string },

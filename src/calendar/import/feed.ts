@@ -26,7 +26,7 @@ import {
   isWaiting,
   type Job,
   remaining,
-  selectCached,
+  selectCachedTexts,
   selectWritten,
   splitInstances,
 } from './object-rows'
@@ -227,7 +227,7 @@ async function fill(
   if (waiting.length === 0) return false
   // Ids of rows then grow in the order of commits, as the drain expects.
   await lockCalendars(tx, [calendar.id])
-  const cached = await selectCached(
+  const cached = await selectCachedTexts(
     tx,
     calendar,
     waiting.map(({ uid }) => uid),

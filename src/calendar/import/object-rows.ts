@@ -15,7 +15,7 @@ export const spellingsOf = (uid: string): string[] => [...new Set([uid, uid.repl
  * Cached events by the uids that are asked for, each with its own; those of the calendar's own row go before those of
  * another row of its URL.
  */
-export async function selectCached(tx: Transaction, { id, url }: MemberCalendar, uids: readonly string[]) {
+export async function selectCachedTexts(tx: Transaction, { id, url }: MemberCalendar, uids: readonly string[]) {
   const rows = await tx
     .select({ uid: events.uid, text: events.rawVevent })
     .from(events)

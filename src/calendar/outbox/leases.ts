@@ -80,7 +80,7 @@ export async function release(ctx: Context, lease: Lease): Promise<void> {
 }
 
 /** Gives back what processes held that have ended: nobody waits for their leases to run out. */
-export async function releaseOf({ db }: Pick<Context, 'db'>, holders: readonly string[]): Promise<void> {
+export async function releaseWritesOf({ db }: Pick<Context, 'db'>, holders: readonly string[]): Promise<void> {
   await db
     .update(outbox)
     .set(RELEASED)

@@ -1,7 +1,7 @@
 import { type Cookie, Elysia } from 'elysia'
 import { readMember } from '../../household/member-profile'
 import type { Principal } from '../../identity/authenticate'
-import { endDevice, readDevices } from '../../identity/devices/devices'
+import { endDevice, readDevicesOf } from '../../identity/devices/devices'
 import { admin, session } from '../../identity/guards'
 import { endAllSessions } from '../../identity/session-version'
 import { signOut } from '../../identity/sign-out'
@@ -64,7 +64,7 @@ interface Asked {
 }
 
 async function list(ctx: Context, memberId: number, { deviceId }: Principal): Promise<typeof DEVICES.static> {
-  const found = await readDevices(ctx, memberId)
+  const found = await readDevicesOf(ctx, memberId)
   return { devices: found.map((device) => presentDevice(device, deviceId)) }
 }
 

@@ -4,7 +4,7 @@ import { createMember } from '../../household/members'
 import { PALETTE } from '../../household/palette'
 import { readPeople } from '../../household/people'
 import { refuseTaken } from '../../household/refuse-taken'
-import { insertAccount, prepareAccount } from '../../identity/local/accounts'
+import { insertAccount, prepareLocalAccount } from '../../identity/local/accounts'
 import type { SessionClaims } from '../../identity/session-token'
 import { secretKey } from '../../identity/signing-keys'
 import type { Context } from '../../platform/context'
@@ -93,7 +93,7 @@ export async function colorsToChoose(ctx: Context): Promise<string[]> {
 export async function accept(ctx: Context, invitation: Row, body: Acceptance): Promise<SessionClaims> {
   // Nobody is made who could not be signed in.
   secretKey(ctx.config)
-  const account = await prepareAccount(body.username, body.password)
+  const account = await prepareLocalAccount(body.username, body.password)
   const memberId = await inTransaction(ctx.db, async (tx) => {
     await lockHousehold(ctx, tx)
     await use(ctx, tx, invitation)

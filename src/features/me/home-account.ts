@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import { addCalendar } from '../../calendar/home/another-calendar'
-import { openAccount, ownUsername, renewAppPassword } from '../../calendar/home/own-account'
+import { openHomeAccount, ownUsername, renewAppPassword } from '../../calendar/home/own-account'
 import { homeSettings } from '../../calendar/home/users'
 import { readMember } from '../../household/member-profile'
 import { session } from '../../identity/guards'
@@ -31,7 +31,7 @@ export const homeAccount = (ctx: Context) =>
         if (member === null) throw notFound()
         const name = member.username ?? member.displayName ?? ''
         const calendar = { displayName: body?.calendarName ?? member.displayName ?? name, color: member.color }
-        return status(201, presentOpened(home, await openAccount(ctx, { memberId, name, key }, calendar)))
+        return status(201, presentOpened(home, await openHomeAccount(ctx, { memberId, name, key }, calendar)))
       },
       {
         isIdempotent: true,

@@ -45,7 +45,7 @@ export async function rememberDevice(
 }
 
 /** The devices of a member, the one used last first. */
-export async function readDevices(ctx: Pick<Context, 'db' | 'now'>, memberId: number): Promise<Device[]> {
+export async function readDevicesOf(ctx: Pick<Context, 'db' | 'now'>, memberId: number): Promise<Device[]> {
   const { id, name, kind, createdAt, lastUsedAt } = deviceSessions
   return ctx.db
     .select({ id, name, kind, createdAt, lastUsedAt })

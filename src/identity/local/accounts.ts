@@ -28,7 +28,7 @@ export interface LocalAccount {
 }
 
 /** Checks and hashes a chosen username and password. @throws Refusal 400, 503 when too many are hashing */
-export async function prepareAccount(username: string, password: string): Promise<LocalAccount> {
+export async function prepareLocalAccount(username: string, password: string): Promise<LocalAccount> {
   return { username: newUsername(username), passwordHash: await hashPassword(newPassword(password)) }
 }
 
@@ -65,7 +65,7 @@ export async function addLocalMember(
   member: { displayName: string; username: string; password: string; isAdmin?: boolean },
   author = OPERATOR,
 ): Promise<number> {
-  const account = await prepareAccount(member.username, member.password)
+  const account = await prepareLocalAccount(member.username, member.password)
   // Without the password: what is kept of a request is no keyed hash.
   const parts = ['POST /api/admin/members', member.displayName, member.username]
   return inTransaction(ctx.db, (tx) =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { eq, sql } from 'drizzle-orm'
 import { fetchDue } from '../../../src/calendar/feeds/fetch-due'
-import { releaseOf } from '../../../src/calendar/feeds/lease'
+import { releaseFeedsOf } from '../../../src/calendar/feeds/lease'
 import { createContext } from '../../../src/platform/context'
 import { openDatabase } from '../../../src/platform/db/client'
 import { calendars, events, subscriptions } from '../../../src/platform/db/schema'
@@ -252,7 +252,7 @@ describe('a subscription is fetched', () => {
       .update(subscriptions)
       .set({ ...leased, leasedUntil: new Date(story.ctx.now().getTime() + 60_000), nextFetchAt: now })
       .where(eq(subscriptions.id, subscription.id))
-    await releaseOf(neighbour, ['of-another', 'of-one-that-died'])
+    await releaseFeedsOf(neighbour, ['of-another', 'of-one-that-died'])
     await fetchDue(neighbour)
     expect(requestsTo('once')).toHaveLength(3)
     await other.close()

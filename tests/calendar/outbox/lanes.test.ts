@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test'
 import { eq, sql } from 'drizzle-orm'
 import { createDrain, type Drain } from '../../../src/calendar/outbox/drain'
-import { releaseOf } from '../../../src/calendar/outbox/leases'
+import { releaseWritesOf } from '../../../src/calendar/outbox/leases'
 import { outbox } from '../../../src/platform/db/schema'
 import type { CalendarRow } from '../../support/diary'
 import { processesOn } from '../../support/processes'
@@ -73,7 +73,7 @@ test('what a process held that has ended is sent at once, its lanes are free', a
   const drain = createDrain(survivor!.ctx)
   await drain.drain()
   expect(await scene.statuses()).toEqual(['pending'])
-  await releaseOf(survivor!.ctx, [gone!.leases.holder()])
+  await releaseWritesOf(survivor!.ctx, [gone!.leases.holder()])
   await gone!.leases.stop()
   await drain.drain()
   expect(await scene.statuses()).toEqual(['done'])

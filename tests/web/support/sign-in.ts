@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core'
-import { insertAccount, prepareAccount } from '../../../src/identity/local/accounts'
+import { insertAccount, prepareLocalAccount } from '../../../src/identity/local/accounts'
 import { inTransaction } from '../../../src/platform/db/transaction'
 import type { Member } from '../../support/cast'
 import { secret } from '../../support/secrets'
@@ -9,7 +9,7 @@ const PASSWORD = secret('a-good-long-password')
 
 /** Lets a member of the cast sign in with a password, under their own name. */
 export async function givePassword({ ctx }: Home, { id, name }: Member): Promise<void> {
-  const account = await prepareAccount(name, PASSWORD)
+  const account = await prepareLocalAccount(name, PASSWORD)
   await inTransaction(ctx.db, (tx) => insertAccount(ctx, tx, id, account))
 }
 
