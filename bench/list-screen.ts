@@ -25,9 +25,9 @@ interface TraceEvent {
 }
 
 /**
- * A shopping list of 500 items: how long a tick keeps the main thread at work until its frame is with
- * the compositor, and until all that follows is drawn and kept as well. Processor time, four times over for a slow phone's: neither the wait for the screen's next frame counts nor what
- * else the machine does.
+ * A shopping list of 500 items: how long a tick keeps the main thread at work until its frame is with the compositor, and
+ * until all that follows is drawn and kept as well. Processor time, four times over for a slow phone's: neither the wait
+ * for the screen's next frame counts nor what else the machine does.
  */
 export const bench: Bench = async (report) => {
   const home = await openHome({ at: new Date().toISOString() })

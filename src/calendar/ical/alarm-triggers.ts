@@ -17,7 +17,10 @@ const APPLE_SENTINEL = '19760401T'
 /** A time whose T was left out, as calcurse writes it: of a duration's M no month is meant (RFC 5545 3.3.6). */
 const TIME_WITHOUT_T = /^([+-]?P)((?:\d+[HMS])+)$/i
 
-/** The first triggers that count: no "no alarm", no snooze, none that cannot be read. The caller knows from how many on more mean the same. */
+/**
+ * The first triggers that count: no "no alarm", no snooze, none that cannot be read. The caller knows from how many on
+ * more mean the same.
+ */
 export function triggersOf(event: Component, zones: ObjectZones, most: number): Trigger[] {
   const triggers: Trigger[] = []
   for (const component of event.components) {

@@ -125,7 +125,7 @@ interface Settling {
   zone: Zone
 }
 
-/** Counts the objects whose writes have ended; returns how many are under way, and whether the calendar must be read. */
+/** Counts the objects whose writes have ended. Returns how many are under way, and whether the calendar must be read. */
 async function settle(ctx: Context, tx: Transaction, settling: Settling, counts: Counts) {
   const { job, calendar, zone } = settling
   const rows = await selectQueued(tx, job)
@@ -167,8 +167,8 @@ const selectQueued = (tx: Transaction, job: Job) =>
 type Queued = Awaited<ReturnType<typeof selectQueued>>[number]
 
 /**
- * What becomes of an object whose write has ended. What ended because nothing answers waits for the server, whatever the
- * number of its attempts.
+ * What becomes of an object whose write has ended. What ended because nothing answers waits for the server, however many
+ * attempts it has had.
  */
 function fateOf({ errorCode, attemptCount, endedAt }: Queued, { job, calendar }: Settling, now: Date) {
   const isTaken = job.status === 'running' && UID_IS_TAKEN.has(errorCode ?? '')

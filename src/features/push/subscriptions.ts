@@ -8,8 +8,9 @@ import type { PushTarget } from '../../platform/webpush/pusher'
 const MAX_DEVICES = 20
 
 /**
- * Stores a device as the member's, for as long as it stays signed in where it does (`deviceId`). The same endpoint again replaces owner and keys, and clears what was held against it.
- * A new phone must work: beyond the limit the device goes that has not worked for the longest time.
+ * Stores a device as the member's, for as long as it stays signed in where it does (`deviceId`). The same endpoint again
+ * replaces owner and keys, and clears what was held against it. A new phone must work: beyond the limit the device goes
+ * that has not worked for the longest time.
  */
 export async function subscribe(
   ctx: Context,

@@ -30,8 +30,8 @@ export interface ReachOptions {
 const discovered = new WeakMap<OidcSettings, Promise<oauth.AuthorizationServer>>()
 
 /**
- * The configured identity provider, null when there is none. Discovered once for as long as its settings are the same; after a failure the next caller tries
- * again.
+ * The configured identity provider, null when there is none. Discovered once for as long as its settings are the same;
+ * after a failure the next caller tries again.
  * @throws OidcRefusal when the provider cannot be reached or does not describe itself properly
  */
 export async function oidcProvider(ctx: Context, options: ReachOptions = {}): Promise<Provider | null> {

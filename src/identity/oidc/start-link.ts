@@ -7,7 +7,8 @@ import { oidcProvider } from './provider'
 import { OidcRefusal } from './refusal'
 
 /**
- * Begins to bind a member to an identity; a device that is remembered stays so, as the identity's. `flow` is null without an identity provider.
+ * Begins to bind a member to an identity; a device that is remembered stays so, as the identity's. `flow` is null without
+ * an identity provider.
  * @throws Refusal 503 when the provider cannot be reached
  */
 export async function startLink(
