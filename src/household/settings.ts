@@ -41,6 +41,10 @@ const storedValue = prepared((db) =>
     .prepare(),
 )
 
+/** Whether the setup has been completed. */
+export const isSetupComplete = async (db: Executor): Promise<boolean> =>
+  (await getSetting({ db }, SETTING.setupComplete)) === 'true'
+
 /** Several stored settings in one query; absent and blank ones are left out. */
 export async function getSettings<K extends SettingKey>(
   db: Executor,

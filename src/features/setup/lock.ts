@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import { adminsWhoCanSignIn, isAdmin } from '../../household/admins'
-import { getSettings, SETTING } from '../../household/settings'
+import { isSetupComplete } from '../../household/settings'
 import { authenticatePerson } from '../../identity/authenticate'
 import { oidcSettings } from '../../identity/oidc/settings'
 import type { Context } from '../../platform/context'
@@ -39,8 +39,7 @@ export async function whyClosed(ctx: Context, executor: Executor, caller: Caller
   // First, so that the settings this process started with are those from before any step of the wizard.
   const settings = await oidcSettings(ctx, executor)
   if (settings?.source === 'stored') return COMPLETE
-  const stored = await getSettings(executor, [SETTING.setupComplete])
-  if (stored.setup_complete === 'true') return COMPLETE
+  if (await isSetupComplete(executor)) return COMPLETE
   const admins = await adminsWhoCanSignIn(executor)
   if (admins.every((id) => id === caller.ownAdmin)) return null
   const mayGoOn = caller.memberId !== null && (await isAdmin(executor, caller.memberId))

@@ -1,5 +1,5 @@
 import { adminsWhoCanSignIn } from '../../household/admins'
-import { getSetting, SETTING } from '../../household/settings'
+import { isSetupComplete } from '../../household/settings'
 import { storedProvider } from '../../identity/oidc/settings'
 import type { Config } from '../../platform/config'
 import type { Executor } from '../../platform/db/client'
@@ -9,7 +9,7 @@ import type { Executor } from '../../platform/db/client'
  * stored takes effect by it.
  */
 export async function isOpenToStrangers(db: Executor, config: Pick<Config, 'oidc'>): Promise<boolean> {
-  if ((await getSetting({ db }, SETTING.setupComplete)) === 'true') return false
+  if (await isSetupComplete(db)) return false
   if (config.oidc === null && (await storedProvider(db))?.isInEffect === true) return false
   return (await adminsWhoCanSignIn(db)).length === 0
 }

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNull } from 'drizzle-orm'
 import { adminIds, adminsWhoCanSignIn } from '../../household/admins'
 import { lockHousehold } from '../../household/lock'
 import { createMember, isUnclaimed, renameMember } from '../../household/members'
-import { getSettings, SETTING } from '../../household/settings'
+import { isSetupComplete } from '../../household/settings'
 import type { Context } from '../../platform/context'
 import type { Transaction } from '../../platform/db/client'
 import { calendarCredentials, localCredentials, members } from '../../platform/db/schema'
@@ -33,7 +33,7 @@ export async function memberOfIdentity(ctx: Context, identity: ProvenIdentity): 
 async function join(ctx: Context, tx: Transaction, identity: ProvenIdentity): Promise<number | NotAdmitted> {
   const rule = ctx.config.oidcAdmission ?? { kind: 'open' }
   if (!admits(rule, identity.emails)) return new NotAdmitted('address')
-  const isSetUp = (await getSettings(tx, [SETTING.setupComplete])).setup_complete === 'true'
+  const isSetUp = await isSetupComplete(tx)
   const mayClaim = isSetUp && (rule.kind !== 'approve' || (await adminsWhoCanSignIn(tx)).length === 0)
   const unclaimed = mayClaim ? await findUnclaimed(tx) : null
   const isFirstAdmin = !isSetUp && (await adminIds(tx)).length === 0
