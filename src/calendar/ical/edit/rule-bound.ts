@@ -2,6 +2,7 @@ import { DAY, dayOfWall, formatDate, formatDateTime } from '../civil'
 import { lastDay, untilText } from '../recurrence'
 import type { Budget } from '../rule/collector'
 import { formatRule, ruleParts } from '../rule/parse'
+import type { Plan } from '../rule/plan'
 import { firstInstances, walkRule } from '../rule/walk'
 import { lastInstantOf } from '../series'
 import { instantOf, type Place, wallOf } from '../times'
@@ -33,16 +34,17 @@ const FAR = 200 * 366 * DAY
  * made: an exchanged weekday may stand before the first occurrence or behind the last.
  */
 export function boundMoved(moved: MovedInstances, budget: Budget): { text: string; extra: number[] } {
-  const { rule, text, to, placeOf, isWhole, days } = moved
+  const { rule, text, to, placeOf, isWhole } = moved
   const { plan, start } = rule
   const { until, count } = plan.rule
   const isBounded = until !== undefined
   const bound = lastInstantOf(rule, start)
-  const withUntil = (value: string) => withParts(text, { UNTIL: value })
   const walked = isBounded
     ? walkRule(plan, plan.start, Math.min(plan.start + FAR, bound + DAY), MAX_INSTANCES, budget)
     : firstInstances(plan, 100, budget)
-  if (isBounded && walked.isCut) return { text: count === undefined ? withUntil(shiftedUntil(moved)) : text, extra: [] }
+  if (isBounded && walked.isCut) {
+    return { text: count === undefined ? withParts(text, { UNTIL: shiftedUntil(moved) }) : text, extra: [] }
+  }
   const old = walked.walls.filter((wall) => instantOf({ ...start, wall }) <= bound)
   const places = old.map(placeOf)
   const mapped = new Set(places.filter((place) => place !== null))
@@ -57,18 +59,24 @@ export function boundMoved(moved: MovedInstances, budget: Budget): { text: strin
   if (count !== undefined) {
     return { text: isWhole ? text : withParts(text, { COUNT: String(now.length) }), extra }
   }
-  const [next] = walkRule(free.plan, last + 1, last + FAR, 1, budget).walls
+  return { text: endingAt(last, moved, free.plan, budget), extra }
+}
+
+/** The rule with an UNTIL that the last instance keeps and the next one does not: the old one, that moved, or a new one. */
+function endingAt(last: number, moved: MovedInstances, plan: Plan, budget: Budget): string {
+  const { rule, text, to, days } = moved
+  const [next] = walkRule(plan, last + 1, last + FAR, 1, budget).walls
   const isEnd = (candidate: string) => {
     const again = readable(() => splitRule(candidate, to.value, budget))
-    const end = again ? lastInstantOf(again, to.value) : Number.NEGATIVE_INFINITY
-    return (
-      instantOf({ ...to.value, wall: last }) <= end &&
-      !(next !== undefined && instantOf({ ...to.value, wall: next }) <= end)
-    )
+    if (again === null) return false
+    const end = lastInstantOf(again, to.value)
+    const isWithin = (wall: number) => instantOf({ ...to.value, wall }) <= end
+    return isWithin(last) && (next === undefined || !isWithin(next))
   }
-  const isSameKind = start.isDate === to.value.isDate
-  const candidates = [...(days === 0 && isSameKind ? [text] : []), withUntil(shiftedUntil(moved))]
-  return { text: candidates.find(isEnd) ?? withUntil(untilAt(to, last)), extra }
+  const isSameKind = rule.start.isDate === to.value.isDate
+  const shifted = withParts(text, { UNTIL: shiftedUntil(moved) })
+  const candidates = days === 0 && isSameKind ? [text, shifted] : [shifted]
+  return candidates.find(isEnd) ?? withParts(text, { UNTIL: untilAt(to, last) })
 }
 
 /** Whether a time lies before all kinds of instances have begun, or where the series ends behind the last of one kind. */
