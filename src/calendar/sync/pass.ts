@@ -77,7 +77,11 @@ export class Pass {
       const lanes = this.options.onTheWay === undefined ? LANES : 1
       const ends = await Promise.allSettled(Array.from({ length: lanes }, (_, lane) => this.#storeAllButTheLast(lane)))
       for (const end of ends) if (end.status === 'rejected') throw end.reason
-      while (this.#outcome === null) await this.#store(this.#waiting.shift() ?? [], true)
+      // A lane that has left gives back what its server did not answer: more than one slice may wait.
+      while (this.#outcome === null) {
+        const objects = this.#waiting.shift() ?? []
+        await this.#store(objects, this.#waiting.length === 0)
+      }
       return this.#outcome
     } finally {
       await this.#announceRest()

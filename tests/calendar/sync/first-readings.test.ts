@@ -2,8 +2,10 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { syncMember } from '../../../src/calendar/sync'
 import { KeyedMutex } from '../../../src/calendar/sync/keyed-mutex'
+import { foreground } from '../../../src/platform/foreground'
 import { eventText, fillCalendar, giveAccount, makeCalendar, removeCalendars } from '../../support/caldav'
 import { holdRequest } from '../../support/proxy'
+import { until } from '../../web/support/until'
 import { cachedUids, calendarAt, SyncStory } from './setting'
 
 const story = new SyncStory().open()
@@ -52,6 +54,28 @@ describe('the first readings of three members', () => {
     await Promise.all(NAMES.map(read))
     expect(most).toBe(3)
     for (const who of NAMES) expect(await countOf(who)).toBe(LARGE)
+  })
+
+  test('end with all of a calendar whose server breaks off amid it while somebody is there', async () => {
+    await fill('ada', LARGE)
+    let requests = 0
+    let leave = () => {}
+    story.setting.proxy.fault({ body: /multiget/ }, async ({ forward }) => {
+      requests += 1
+      // The second of two slices waits for the first, whose lane is done then: the third one is left to the other lane.
+      if (requests === 2)
+        await until(
+          'a slice',
+          () => countOf('ada'),
+          (count) => count === 300,
+        )
+      if (requests !== 5) return forward()
+      leave = foreground.begin()
+      return { status: 503, headers: {}, body: '' }
+    })
+    await read('ada')
+    leave()
+    expect(await countOf('ada')).toBe(LARGE)
   })
 
   test('do not wait for one whose server hangs', async () => {
