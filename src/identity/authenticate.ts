@@ -34,6 +34,9 @@ export function authenticate(ctx: Context, request: Request): Promise<Principal 
   return principals.getOrInsertComputed(request, () => findPrincipal(ctx, request))
 }
 
+/** Makes the next guard ask anew: what proved who sends a request may have ended since. */
+export const forgetPrincipal = (request: Request): void => void principals.delete(request)
+
 /** The same for what only people do: whoever asks with a token is nobody. */
 export async function authenticatePerson(ctx: Context, request: Request): Promise<Principal | null> {
   return carriesToken(request) ? null : authenticate(ctx, request)

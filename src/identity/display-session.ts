@@ -9,6 +9,7 @@ import { guardAnswers, type RefusalStatus } from '../platform/http-answers'
 import { requireJson } from '../platform/http-body'
 import { FORBIDDEN, UNAUTHORIZED } from '../platform/http-errors'
 import { authenticate, carriesToken, cookieOf } from './authenticate'
+import { whileReading } from './slow-body'
 
 export const DISPLAY_SESSION_COOKIE = 'display-session'
 
@@ -57,7 +58,8 @@ const guard = (
     .onTransform(guardAnswers({ refusals, needsSession: 'display' }))
     .onParse(async ({ request }) => {
       const found = await displayOf(ctx, request)
-      return found !== null && isAllowed(found) ? requireJson(request) : {}
+      if (found === null || !isAllowed(found)) return {}
+      return whileReading(ctx, requireJson(request), () => principals.delete(request))
     })
     .derive(async ({ request, cookie, status }) => {
       const found = await displayOf(ctx, request)

@@ -4,10 +4,11 @@ import type { Context } from '../platform/context'
 import { guardAnswers, type RefusalStatus } from '../platform/http-answers'
 import { requireCalendar, requireJson } from '../platform/http-body'
 import { FORBIDDEN, UNAUTHORIZED } from '../platform/http-errors'
-import { authenticate, carriesToken, knownPrincipal, type Principal } from './authenticate'
+import { authenticate, carriesToken, forgetPrincipal, knownPrincipal, type Principal } from './authenticate'
 import { OIDC_FLOW_COOKIE } from './oidc/flow'
 import { issueBypassSession, renewSession } from './renew-session'
 import { isNavigation, signInRedirect } from './sign-in-redirect'
+import { whileReading } from './slow-body'
 import { isInScope } from './token-scopes'
 
 type Cookies = Record<string, Cookie<unknown>>
@@ -44,7 +45,7 @@ const guard = (
         const principal = await authenticate(ctx, request)
         // A parsed body stands in for one that is never read: `derive` below refuses the request.
         if (principal === null || !(await mayUse(principal, request, route))) return {}
-        return readBody(request, principal.memberId)
+        return whileReading(ctx, readBody(request, principal.memberId), () => forgetPrincipal(request))
       })
       .derive(async ({ request, route, cookie, status }) => {
         const principal = await authenticate(ctx, request)
