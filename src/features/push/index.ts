@@ -1,8 +1,10 @@
 import { Elysia } from 'elysia'
 import { done, snooze } from '../../calendar/reminders'
+import { isStillInForce } from '../../identity/authenticate'
 import { session } from '../../identity/guards'
 import type { Context } from '../../platform/context'
 import { answers } from '../../platform/http-answers'
+import { UNAUTHORIZED } from '../../platform/http-errors'
 import { OK } from '../../platform/http-schema'
 import { createPusher, type PusherOptions } from '../../platform/webpush/pusher'
 import { DoneBody, ForgetQuery, PUBLIC_KEY, SnoozeBody, SubscriptionBody, TRIAL } from './model'
@@ -25,6 +27,11 @@ export const push = (ctx: Context, options: PusherOptions = {}) => {
       async ({ memberId, principal, body, status }) => {
         const { endpoint, keys } = body
         await subscribe(ctx, memberId, { endpoint, p256dh: keys.p256dh, auth: keys.auth }, principal.deviceId)
+        // Whoever has ended the session meanwhile has forgotten its devices before this one came.
+        if (!(await isStillInForce(ctx, principal))) {
+          await unsubscribe(ctx, memberId, endpoint)
+          return status(401, UNAUTHORIZED)
+        }
         return status(201, { ok: true })
       },
       { body: SubscriptionBody, detail: answers(201, OK, 'Remembers a device', 400) },
