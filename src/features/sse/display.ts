@@ -48,14 +48,18 @@ export const displayStream = (ctx: Context, { channel, streams, every = setTimer
             if (announcement.topic === 'display' && announcement.displayId === display.id) return end()
             if (announcement.topic === 'calendar' || announcement.topic === 'list') tell([announcement, at])
           }
-          const unsubscribe = ctx.hub.subscribe(resuming(ctx, request, { hear, send }))
-          const stopTicking = every(QUIET.everyMs, () => {
-            send(beat())
+          const look = () =>
             isStillPaired(ctx, request).then(
               (isPaired) => isPaired || end(),
               // A database that does not answer says nothing about the display.
               () => {},
             )
+          const unsubscribe = ctx.hub.subscribe(resuming(ctx, request, { hear, send }))
+          // What ended the pairing before this was told to nobody here.
+          void look()
+          const stopTicking = every(QUIET.everyMs, () => {
+            send(beat())
+            void look()
           })
           return () => {
             isOpen = false

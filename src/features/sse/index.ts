@@ -61,6 +61,8 @@ export const sse = (ctx: Context, { channels, streams = createStreams(), every =
         // The heartbeats that are counted have ids that name no instant.
         const subscriber = channel === NOTHING ? hear : resuming(ctx, request, { hear, send })
         const unsubscribe = ctx.hub.subscribe(subscriber)
+        // What ended the session before this was told to nobody here.
+        session.look()
         if (heartbeat.isImmediate) send(beat())
         const stopTicking = every(heartbeat.everyMs, () => {
           if (session.isExpired()) return end()
