@@ -35,14 +35,39 @@ export function listenToStatements({ db }: Pick<Context, 'db'>): string[] {
 export const isLook = (statement: string) => /^select .* from `announcements`/.test(statement)
 
 /** Does some work just before the next statement of this kind goes to the database, as another process may. */
-export function beforeNext({ db }: Pick<Context, 'db'>, kind: RegExp, work: () => Promise<unknown>): void {
+export const beforeNext = (ctx: Pick<Context, 'db'>, kind: RegExp, work: () => Promise<unknown>): Awaited =>
+  intercept(ctx, kind, async (query) => {
+    await work()
+    return query()
+  })
+
+/** Does some work between the next statement of this kind and whoever awaits its answer. */
+export const afterNext = (ctx: Pick<Context, 'db'>, kind: RegExp, work: () => Promise<unknown>): Awaited =>
+  intercept(ctx, kind, async (query) => {
+    const answer = await query()
+    await work()
+    return answer
+  })
+
+/** Whether the statement has come: a story that waits for none proves nothing. */
+interface Awaited {
+  hasCome: boolean
+}
+
+function intercept(
+  { db }: Pick<Context, 'db'>,
+  kind: RegExp,
+  around: (query: () => Promise<unknown>) => Promise<unknown>,
+): Awaited {
   const client = db.$client as unknown as { query: (...given: [{ sql: string }, ...unknown[]]) => Promise<unknown> }
   const { query } = client
-  client.query = async (...given) => {
-    if (kind.test(given[0].sql)) {
-      client.query = query
-      await work()
-    }
-    return query.apply(client, given)
+  const awaited: Awaited = { hasCome: false }
+  client.query = (...given) => {
+    const run = () => query.apply(client, given)
+    if (!kind.test(given[0].sql)) return run()
+    client.query = query
+    awaited.hasCome = true
+    return around(run)
   }
+  return awaited
 }

@@ -192,10 +192,11 @@ describe('what its owner’s program keeps private in a calendar that is open', 
     const calendar = await add(cast.ben, 'ben', { visibility: 'household' })
     const choir = { DTSTART: '20261202T180000Z', RRULE: 'FREQ=DAILY;COUNT=2' }
     await put(calendar, 'choir', { ...choir, SUMMARY: 'Choir' })
-    beforeNext(household.ctx, READS_TEXTS, () =>
+    const reading = beforeNext(household.ctx, READS_TEXTS, () =>
       put(calendar, 'choir', { ...choir, SUMMARY: 'A gift', CLASS: 'PRIVATE' }),
     )
     expect(await titles(cast.cleo)).toEqual(['Busy', 'Busy'])
+    expect(reading.hasCome).toBe(true)
     expect(await titles(cast.cleo)).toEqual(['Busy', 'Busy'])
   })
 

@@ -303,10 +303,11 @@ describe('a feed holds what its member may read at that moment', () => {
     const lines = { DTSTART: '20261202T140000Z', DTEND: '20261202T150000Z', SUMMARY: 'Coffee' }
     await cacheEvent(household.ctx, cleos, 'gift', lines)
     const { body } = await create(cast.ben, { calendars: [cleos.id] })
-    beforeNext(household.ctx, /octet_length/, () =>
+    const reading = beforeNext(household.ctx, /octet_length/, () =>
       cacheEvent(household.ctx, cleos, 'gift', { ...lines, SUMMARY: 'Jeweller', CLASS: 'PRIVATE' }),
     )
     expect(await textOf(body.token)).not.toContain('Jeweller')
+    expect(reading.hasCome).toBe(true)
   })
   const withoutShared = (all: string[]) => all.filter((one) => !one.endsWith(' Advent'))
 

@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
+import { endAllSessions } from '../../../src/identity/session-version'
 import { members, pushSubscriptions } from '../../../src/platform/db/schema'
-import { ask, type Cast, seatCast, seatedCast } from '../../support/cast'
+import { ask, type Cast, cookieFor, seatCast, seatedCast } from '../../support/cast'
 import { openHousehold } from '../../support/household'
 import { opened } from '../../support/opened'
+import { beforeNext } from '../../support/statements'
 
 const ENDPOINT = 'https://push.example.org/send/abc?d=1'
 const KEYS = { p256dh: 'a public key', auth: 'a secret' }
@@ -36,6 +38,14 @@ describe('nobody gets in without a session', () => {
     expect({ status, answer }).toEqual({ status: 401, answer: { error: 'Unauthorized' } })
     expect(await stored()).toEqual([])
   })
+})
+
+test('a device whose session ends just then is not remembered', async () => {
+  const { ben } = cast
+  beforeNext(household.ctx, /^insert into `push_subscriptions`/, () => endAllSessions(household.ctx, ben.id))
+  expect((await subscribe(BODY, ben)).status).toBe(401)
+  expect(await stored()).toEqual([])
+  ben.cookie = await cookieFor(household.ctx, ben.id)
 })
 
 test('the public key is told, the private key to nobody', async () => {

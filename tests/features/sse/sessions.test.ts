@@ -6,11 +6,13 @@ import { rememberDevice } from '../../../src/identity/devices/devices'
 import { addLocalMember } from '../../../src/identity/local/accounts'
 import { issueLocalSession } from '../../../src/identity/local/local-session'
 import { issueOidcSessionCookie, OIDC_SESSION_COOKIE } from '../../../src/identity/oidc/oidc-session'
+import { endAllSessions } from '../../../src/identity/session-version'
 import { createContext } from '../../../src/platform/context'
 import { createMetrics } from '../../../src/platform/metrics'
 import { ask, type Cast, cookieFor, type Member, seatCast } from '../../support/cast'
 import { type Household, openHousehold } from '../../support/household'
 import { secret } from '../../support/secrets'
+import { afterNext } from '../../support/statements'
 import { Listening, until } from './listening'
 import { Ticker } from './ticker'
 
@@ -178,6 +180,13 @@ describe.each(PATHS)('%s ends with the session it was opened with', (path) => {
     await Promise.all(streams.slice(0, 2).map(ended))
     await settled()
     expect(streams[2]!.hasEnded).toBe(false)
+  })
+
+  test('when that ends just as it is opened', async () => {
+    const member = await dora()
+    const authenticating = afterNext(household.ctx, /`members`/, () => endAllSessions(household.ctx, member.id))
+    await ended(await hear(path, member.cookie))
+    expect(authenticating.hasCome).toBe(true)
   })
 
   test('when another process has signed its device out: at the next heartbeat', async () => {
