@@ -50,7 +50,14 @@ export async function tick(
     updatedAt,
   }
   await tx.update(listItems).set(done).where(eq(listItems.id, itemId))
-  if (doneBy !== null) await tx.insert(completedChores).values({ itemId, listId, userId: doneBy, doneAt })
+  if (doneBy !== null) {
+    const completed = { listId, userId: doneBy, doneAt }
+    // After a restore an item may get the id of one that was removed, whose history is kept.
+    await tx
+      .insert(completedChores)
+      .values({ itemId, ...completed })
+      .onDuplicateKeyUpdate({ set: completed })
+  }
   const ticked = { ...item, ...done }
   const after = await itemsAfter(tx, item)
   const next = after.length > 0 ? firstOpen(after) : await addNext(ctx, tx, ticked)
