@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { TopicTexts } from '../../platform/announcements/topic-texts'
 import type { Executor } from '../../platform/db/client'
 import { listItems, listShares, lists } from '../../platform/db/schema'
@@ -52,15 +52,18 @@ async function textsOf(db: Executor, ids: number[]) {
 
 const placeOf = (listId: number, id: number) => `${listId} ${id}`
 
-/** Names and readers of lists, by id. */
+/** Names and readers of lists, by id; in one statement, so that nobody hears a name that was given after they lost the list. */
 async function listsOf(db: Executor, ids: number[]) {
   const found = new Map<number, { name: string; readers: Set<number> }>()
   if (ids.length === 0) return found
-  const [rows, shares] = await Promise.all([
-    db.select({ id: lists.id, name: lists.name, ownerId: lists.ownerId }).from(lists).where(inArray(lists.id, ids)),
-    db.select().from(listShares).where(inArray(listShares.listId, ids)),
-  ])
-  for (const { id, name, ownerId } of rows) found.set(id, { name, readers: new Set([ownerId]) })
-  for (const { listId, userId } of shares) found.get(listId)?.readers.add(userId)
+  const rows = await db
+    .select({ id: lists.id, name: lists.name, ownerId: lists.ownerId, readerId: listShares.userId })
+    .from(lists)
+    .leftJoin(listShares, eq(listShares.listId, lists.id))
+    .where(inArray(lists.id, ids))
+  for (const { id, name, ownerId, readerId } of rows) {
+    const { readers } = found.getOrInsertComputed(id, () => ({ name, readers: new Set([ownerId]) }))
+    if (readerId !== null) readers.add(readerId)
+  }
   return found
 }
