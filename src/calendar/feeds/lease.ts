@@ -73,18 +73,20 @@ export interface Outcome {
 }
 
 /**
- * Notes how it went and gives it back, in one; who has asked for another fetch meanwhile gets it. Does nothing when it is
- * another's by now, or gone, or leads elsewhere.
+ * Notes how it went and gives it back, in one; who has asked for another fetch meanwhile gets it, but not before the server
+ * will have it. Does nothing when it is another's by now, or gone, or leads elsewhere.
  */
 export async function giveBack(ctx: Context, leased: Leased, next: Date, outcome: Outcome): Promise<void> {
   const before = sql.param(leased.subscription.nextFetchAt, nextFetchAt)
   const after = sql.param(next, nextFetchAt)
+  const asked = sql`if(${nextFetchAt} = ${before}, ${after}, ${nextFetchAt})`
+  const { retryAfter } = outcome.subscription
   await inTransaction(ctx.db, async (tx) => {
     const [{ affectedRows }] = await tx
       .update(subscriptions)
       .set({
         ...outcome.subscription,
-        nextFetchAt: sql`if(${nextFetchAt} = ${before}, ${after}, ${nextFetchAt})`,
+        nextFetchAt: retryAfter ? sql`greatest(${asked}, ${sql.param(retryAfter, nextFetchAt)})` : asked,
         leaseToken: null,
         leasedUntil: null,
       })

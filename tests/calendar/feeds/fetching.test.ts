@@ -218,6 +218,20 @@ describe('a subscription is fetched', () => {
     expect(await story.titles(subscription)).toEqual(['Again'])
   })
 
+  test('not before that either where somebody asked while it answered', async () => {
+    const busy = answerWith('', { status: 429, headers: { 'retry-after': '7200' } })
+    const subscription = await story.subscribe(
+      story.feeds.at('asked', async (...wire) => {
+        story.household.clock.advance(1_000)
+        await refresh(subscription)
+        return busy(...wire)
+      }),
+    )
+    await fetchDue(story.ctx)
+    await fetchDue(story.ctx)
+    expect(requestsTo('asked')).toHaveLength(1)
+  })
+
   test('by hand, however young it is, and else as often as it wants', async () => {
     const body = feedOf([feedEvent({ title: 'Hourly' })], 'REFRESH-INTERVAL;VALUE=DURATION:PT5H')
     const subscription = await story.subscribe(story.feeds.at('hourly', answerTagged(body, '"h"')))
