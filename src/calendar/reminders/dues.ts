@@ -48,11 +48,12 @@ async function takeIn(ctx: Context, { series, household }: Tick, recurring: read
 
 async function* duesOf(
   ctx: Context,
-  { series, household, allowance }: Tick,
+  tick: Tick,
   window: TickWindow,
   { singles, recurring }: { singles: readonly SingleRow[]; recurring: readonly SeriesRow[] },
   isOf: (calendarId: number) => boolean,
 ): AsyncGenerator<readonly CalendarDue[]> {
+  const { series, household, allowance } = tick
   const slice = new TimeSlice()
   yield singles.flatMap((event) => {
     const dues = isOf(event.calendarId) ? duesOfSingle(event, window, household) : []
@@ -61,6 +62,8 @@ async function* duesOf(
   let found: CalendarDue[] = []
   for (const row of recurring) {
     if (!isOf(row.calendarId)) continue
+    // Many large ones do not fit beside each other.
+    if (series.unread([row], household).length > 0) await takeIn(ctx, tick, [row])
     const report = (problem: string) => ctx.log.warn('an event does not remind in full', { event: row.id, problem })
     for (const some of series.due(row, window, household, allowance, report)) {
       for (const due of some) found.push({ ...due, calendarId: row.calendarId, eventId: row.id })

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
-import { getSetting, SETTING, setSetting } from '../../../src/household/settings'
+import { summarize } from '../../../src/calendar/ical/summary'
+import { upsertEvents } from '../../../src/calendar/sync/store-events'
+import { getSetting, householdZone, SETTING, setSetting } from '../../../src/household/settings'
 import { events, pushSubscriptions } from '../../../src/platform/db/schema'
 import type { Lease } from '../../../src/platform/lease'
 import type { ReceiverDevice } from '../../support/push-receiver'
@@ -310,6 +312,22 @@ function component(uid: string, lines: Record<string, string>, inner = '') {
   const properties = Object.entries({ UID: uid, DTSTAMP: '20260101T000000Z', ...lines })
   return `BEGIN:VEVENT\r\n${properties.map(([name, value]) => `${name}:${value}\r\n`).join('')}${inner}END:VEVENT\r\n`
 }
+
+test('a series reminds also where there are more than are kept ready', async () => {
+  const rule = { DTSTART: '20261120T143000Z', RRULE: 'FREQ=DAILY;COUNT=3' }
+  await story.event('ada', 30, { ...rule, SUMMARY: 'Tea' })
+  const others = Array.from({ length: 4_001 }, (_, index) => `other-${index}`)
+  const household = await householdZone(story.ctx)
+  const items = others.map((uid) => {
+    const data = seriesText(uid, { ...rule, DTSTART: '20261120T203000Z', SUMMARY: 'Later' }, 30)
+    return { href: `/${uid}.ics`, etag: '"1"', data, summary: summarize(data, household) }
+  })
+  for (let at = 0; at < items.length; at += 500) {
+    await upsertEvents(story.ctx.db, story.calendarIds.ben, items.slice(at, at + 500), story.ctx.now())
+  }
+  await story.tick('2026-11-20T14:00:00Z')
+  expect(phone.received.map(({ payload }) => payload.title)).toEqual(['Tea'])
+})
 
 describe('a tick whose lease is another process’s by now', () => {
   const ticked = async () => (await getSetting(story.ctx, SETTING.lastReminderTick)) !== null
