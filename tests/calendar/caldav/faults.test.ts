@@ -129,6 +129,21 @@ test('a sync-collection answer without a token is no answer', async () => {
   await expect(changesSince(edge.ada, url, token)).rejects.toMatchObject({ kind: 'malformed' })
 })
 
+test('more changes than a calendar may have, page after page, are none: it is listed instead', async () => {
+  let pages = 0
+  const changed = (n: number) =>
+    `<response><href>${path}${pages}-${n}.ics</href><propstat><prop><getetag>"1"</getetag></prop><status>HTTP/1.1 200 OK</status></propstat></response>`
+  edge.proxy.fault({}, async () => {
+    pages++
+    const isCut = `<response><href>${path}</href><status>HTTP/1.1 507 Insufficient Storage</status></response>`
+    const page = `${Array.from({ length: 9_000 }, (_, n) => changed(n)).join('')}${isCut}`
+    const body = `<multistatus xmlns="DAV:">${page}<sync-token>data:,${pages}</sync-token></multistatus>`
+    return { status: 207, headers: { 'content-type': 'text/xml' }, body }
+  })
+  expect(await changesSince(edge.ada, url, token)).toBeNull()
+  expect(pages).toBe(5)
+})
+
 test('a listing that was cut short by the server is no listing', async () => {
   edge.proxy.fault({}, async ({ forward }) => {
     const whole = await forward()
