@@ -1,10 +1,10 @@
 import { eq, inArray, sql } from 'drizzle-orm'
-import { SETTING, zoneNamed } from '../../household/settings'
+import { getSetting, SETTING, zoneNamed } from '../../household/settings'
 import type { Context } from '../../platform/context'
 import type { Transaction } from '../../platform/db/client'
 import { prepared } from '../../platform/db/prepared'
 import { nextRevision } from '../../platform/db/revision'
-import { appConfig, calendars, events } from '../../platform/db/schema'
+import { calendars, events } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
 import { digestOf } from '../caldav/client'
 import type { Zone } from '../ical/zone'
@@ -69,10 +69,14 @@ async function applyIn(ctx: Context, tx: Transaction, application: Application):
   const { plan, cached, zone, stale = [], skipped = [], settled = [], save = {}, announces = 'changes' } = application
   const { id } = application.calendar
   const storesEvents = plan.upserts.length + plan.deletes.length > 0
-  // Both at once: what is read behind the lock is as it will stay.
-  const [locked, touched] = await Promise.all([lock(tx, id), storesEvents ? loadTouched(tx, id, plan) : []])
+  // At once, in this order: what is read behind the lock is as it will stay, but not what the locking statement reads along.
+  const [locked, touched, timezone] = await Promise.all([
+    lock(tx, id),
+    storesEvents ? loadTouched(tx, id, plan) : [],
+    storesEvents ? getSetting({ db: tx }, SETTING.timezone) : null,
+  ])
   if (locked === undefined) return { outcome: 'removed' }
-  const { timezone, skippedObjects, ...calendar } = locked
+  const { skippedObjects, ...calendar } = locked
   if (storesEvents) {
     if (zoneNamed(ctx, timezone).id !== zone.id) return { outcome: 'overtaken' }
     if (isOvertaken(plan, cached, touched)) return { outcome: 'overtaken' }
@@ -105,12 +109,9 @@ async function lock(tx: Transaction, id: number) {
 }
 
 const lockedCalendar = prepared((db) => {
-  const timezone = sql<
-    string | null
-  >`(select ${appConfig.value} from ${appConfig} where ${appConfig.key} = ${SETTING.timezone})`
   const { id, userId, isShared, skippedObjects } = calendars
   return db
-    .select({ id, userId, isShared, skippedObjects, timezone })
+    .select({ id, userId, isShared, skippedObjects })
     .from(calendars)
     .where(eq(id, sql.placeholder('id')))
     .for('update')
