@@ -93,10 +93,11 @@ async function feed(ctx: Context, tx: Transaction, id: number, zone: Zone): Prom
   if (job === undefined) return { hasMore: false, mustRead: null }
   const counts: Counts = { total: 0, done: 0, known: 0, failed: 0 }
   const calendar = job.status === 'running' ? await calendarOf(tx, job) : null
-  const { queued, mustRead } = await settle(ctx, tx, { job, calendar, zone }, counts)
+  const { queued, mustRead, isSilent } = await settle(ctx, tx, { job, calendar, zone }, counts)
   let hasMore = false
   let { status } = job
   if (calendar !== null) {
+    if (isSilent && !mayWait(job, ctx.now())) counts.failed += await drop(tx, job)
     const room = (await isPasswordRefused(ctx, tx, calendar)) ? 0 : QUEUED_AT_ONCE - queued
     hasMore = await fill(ctx, tx, { job, calendar, zone, room }, counts)
   } else if (status === 'running') {
@@ -125,13 +126,18 @@ interface Settling {
   zone: Zone
 }
 
-/** Counts the objects whose writes have ended. Returns how many are under way, and whether the calendar must be read. */
+/**
+ * Counts the objects whose writes have ended. Returns how many are under way, whether the calendar must be read, and
+ * whether any ended because its server does not answer or take the password.
+ */
 async function settle(ctx: Context, tx: Transaction, settling: Settling, counts: Counts) {
   const { job, calendar, zone } = settling
   const rows = await selectQueued(tx, job)
   const ended = rows.filter(({ status }) => status !== 'pending')
   const now = ctx.now()
-  const { taken = [], undecided = [], gone = [] } = Object.groupBy(ended, (row) => fateOf(row, settling, now))
+  const { taken = [], undecided = [], decided = [] } = Object.groupBy(ended, (row) => fateOf(row, settling))
+  const waits = mayWait(job, now)
+  const gone = waits ? decided : [...decided, ...undecided]
   const refused = gone.filter(({ errorCode }) => calendar !== null && errorCode === NOT_ACCEPTED)
   const { split, further } = await splitInstances(tx, job, idsOf(refused))
   counts.total += further
@@ -145,8 +151,8 @@ async function settle(ctx: Context, tx: Transaction, settling: Settling, counts:
   await forget(tx, gone)
   const nextAttemptAt = new Date(now.getTime() + PAUSE_MS)
   await putBack(tx, taken, { attemptCount: sql`${importObjects.attemptCount} + 1`, nextAttemptAt })
-  await putBack(tx, undecided, { nextAttemptAt })
-  return { queued: rows.length - ended.length, mustRead: taken.length > 0 }
+  if (waits) await putBack(tx, undecided, { nextAttemptAt })
+  return { queued: rows.length - ended.length, mustRead: taken.length > 0, isSilent: undecided.length > 0 }
 }
 
 /** The objects that have a write, and how it stands. */
@@ -170,14 +176,16 @@ type Queued = Awaited<ReturnType<typeof selectQueued>>[number]
  * What becomes of an object whose write has ended. What ended because nothing answers waits for the server, however many
  * attempts it has had.
  */
-function fateOf({ errorCode, attemptCount, endedAt }: Queued, { job, calendar }: Settling, now: Date) {
+function fateOf({ errorCode, attemptCount, endedAt }: Queued, { job, calendar }: Settling) {
   const isTaken = job.status === 'running' && UID_IS_TAKEN.has(errorCode ?? '')
   if (isTaken && attemptCount + 1 < MAX_ATTEMPTS) return 'taken'
-  const mayWait = now.getTime() - job.createdAt.getTime() < MAX_WAIT_MS
-  if (!mayWait || calendar === null || endedAt === null) return 'gone'
-  const isUndecided = errorCode === WRONG_PASSWORD || (errorCode === UNANSWERED && isSilent(calendar, endedAt))
-  return isUndecided ? 'undecided' : 'gone'
+  if (calendar === null || endedAt === null) return 'decided'
+  const isUndecided = errorCode === WRONG_PASSWORD || (errorCode === UNANSWERED && wasSilent(calendar, endedAt))
+  return isUndecided ? 'undecided' : 'decided'
 }
+
+/** Whether an import may still wait for its server, or for a password. */
+const mayWait = ({ createdAt }: Job, now: Date) => now.getTime() - createdAt.getTime() < MAX_WAIT_MS
 
 /** The objects wait again. */
 async function putBack(tx: Transaction, rows: readonly Queued[], set: MySqlUpdateSetSource<typeof importObjects>) {
@@ -189,7 +197,7 @@ async function putBack(tx: Transaction, rows: readonly Queued[], set: MySqlUpdat
 }
 
 /** Whether the server was not to be read either, between the last two attempts of a write. */
-const isSilent = ({ lastSyncedAt }: MemberCalendar, endedAt: Date) =>
+const wasSilent = ({ lastSyncedAt }: MemberCalendar, endedAt: Date) =>
   lastSyncedAt === null || lastSyncedAt.getTime() < endedAt.getTime() - LONGEST_BACKOFF_SECONDS * 1000
 
 /** Whether the account that holds the calendar rests, since its server has refused the password. */
