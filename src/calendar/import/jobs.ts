@@ -1,7 +1,7 @@
 import { and, count, eq, getTableColumns, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Context } from '../../platform/context'
 import type { Executor, Transaction } from '../../platform/db/client'
-import { calendars, events, importObjects, imports, outbox } from '../../platform/db/schema'
+import { calendars, events, importObjects, imports, members, outbox } from '../../platform/db/schema'
 import { DAY_MS } from '../../platform/durations'
 import { notFound, Refusal } from '../../platform/http-errors'
 import { PRUNED_AT_ONCE } from '../../platform/pruning'
@@ -69,6 +69,8 @@ export async function storeImport(
   { memberId, calendarId }: { memberId: number; calendarId: number },
   { objects, skipped }: ImportedFile,
 ): Promise<Import> {
+  // Of two at once the second must count the first.
+  await tx.select({ id: members.id }).from(members).where(eq(members.id, memberId)).for('update')
   const running = and(eq(imports.memberId, memberId), eq(imports.status, 'running'))
   const [found] = await tx.select({ rows: count() }).from(imports).where(running)
   if ((found?.rows ?? 0) >= MAX_RUNNING) throw new Refusal(409, `No more than ${MAX_RUNNING} imports run at a time`)

@@ -291,6 +291,15 @@ describe('an import', () => {
     expect(await stateOf(body.id)).toMatchObject({ status: 'done', done: 30 })
   })
 
+  test('runs beside four others of its member, also where all come at once', async () => {
+    const { ada } = diary.cast
+    const calendar = await diary.calendar('ada')
+    const files = Array.from({ length: 8 }, (_, n) => fileOf(manyEvents(1, `file-${n}`)))
+    const begun = await Promise.all(files.map((file) => bring(diary, ada, calendar, file)))
+    expect(begun.map(({ status }) => status).toSorted()).toEqual([202, 202, 202, 202, 202, 409, 409, 409])
+    await diary.drain.drain()
+  })
+
   test('is stopped: what is written stays, and what is on its way is counted', async () => {
     const { ada } = diary.cast
     const calendar = await diary.calendar('ada')
@@ -518,16 +527,21 @@ test('over a connection: a file of three megabytes is taken, and nothing else of
   await diary.app.stop(true)
 })
 
-test('an import whose server does not answer waits for a week at most', async () => {
+test.each([
+  ['does not answer', cutBefore],
+  ['refuses the app password', () => answer(401)],
+])('an import whose server %s waits for a week at most', async (_, fault) => {
   const { ada } = diary.cast
   const calendar = await diary.calendar('ada')
-  diary.proxy.fault({}, cutBefore())
-  const { id } = await broughtIn(diary, ada, calendar, fileOf(manyEvents(2)))
+  const session = { ...ada, cookie: await cookieFor(diary.ctx, ada.id) }
+  diary.proxy.fault({}, fault())
+  const { id } = await broughtIn(diary, session, calendar, fileOf(manyEvents(40)))
   diary.clock.advance(7 * 24 * 60 * 60_000)
-  await whileTime(90, 8)
+  await whileTime(300, 8)
   // Sessions have ended by now.
   const [job] = await diary.ctx.db.select().from(imports).where(eq(imports.id, id))
-  expect(job).toMatchObject({ status: 'done', done: 0, failed: 2 })
+  expect(job).toMatchObject({ status: 'done', done: 0, failed: 40 })
+  await giveAccount(diary.ctx, ada.id, 'ada', diary.proxy.url)
 })
 
 test('files of one member that come all at once are read a few at a time, and keep nobody else from theirs', async () => {
