@@ -5,6 +5,7 @@ import type { Transaction } from '../../platform/db/client'
 import { homeAccounts } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
 import { Refusal } from '../../platform/http-errors'
+import { describeError } from '../../platform/log'
 import type { MemberHooks } from '../../platform/member-hooks'
 import { writeUsers } from './users'
 import { withoutUsers } from './users-file'
@@ -31,13 +32,13 @@ export async function forgetOtherAttempts(tx: Transaction, accountId: number): P
 
 /**
  * Takes the lines of closed accounts out of the file of users: nobody gets in with them any more. What they have written
- * stays at the server. A file that cannot be written now is tried again at the next call.
+ * stays at the server. What cannot be done now is tried again at the next call.
  */
 export async function closeAccounts(ctx: Context): Promise<void> {
   if (ctx.config.home === null) return
   const isDue = and(isClosed, eq(homeAccounts.isListed, true))
-  if ((await ctx.db.$count(homeAccounts, isDue)) === 0) return
   try {
+    if ((await ctx.db.$count(homeAccounts, isDue)) === 0) return
     await inTransaction(ctx.db, async (tx) => {
       await lockHousehold(ctx, tx)
       const closed = await tx
@@ -51,7 +52,7 @@ export async function closeAccounts(ctx: Context): Promise<void> {
       await tx.update(homeAccounts).set({ isListed: false }).where(inArray(homeAccounts.id, ids))
     })
   } catch (error) {
-    // The log has said it.
-    if (!(error instanceof Refusal)) throw error
+    // Of what it could not write the log has said it. What was done before this stays done, and is answered so.
+    if (!(error instanceof Refusal)) ctx.log.warn('accounts were not closed', { error: describeError(error) })
   }
 }
