@@ -15,7 +15,8 @@ export async function shareCalendar(ctx: Pick<Context, 'db' | 'now' | 'relay'>, 
     // Of two choices at once the second must see, and undo, the first.
     await lockHousehold(ctx, tx)
     const isShareable = and(eq(calendars.id, calendarId), eq(calendars.source, 'caldav'))
-    const [target] = await tx.select({ id: calendars.id }).from(calendars).where(isShareable)
+    // A sync that removes it does not hold the household's lock.
+    const [target] = await tx.select({ id: calendars.id }).from(calendars).where(isShareable).for('update')
     if (target === undefined) throw notFound()
     const isOtherShared = and(eq(calendars.isShared, true), ne(calendars.id, calendarId))
     const others = await tx.select({ id: calendars.id }).from(calendars).where(isOtherShared)

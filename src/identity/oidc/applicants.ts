@@ -57,7 +57,7 @@ export async function endWaiting(tx: Transaction, identity: OidcIdentity): Promi
 export async function admit(ctx: MemberContext, id: number): Promise<number> {
   return inTransaction(ctx.db, async (tx) => {
     await lockHousehold(ctx, tx)
-    const [applicant] = await tx.select().from(admissions).where(eq(admissions.id, id))
+    const [applicant] = await tx.select().from(admissions).where(eq(admissions.id, id)).for('update')
     if (applicant === undefined) throw notFound()
     const identity = { issuer: applicant.oidcIss, subject: applicant.oidcSub }
     await endWaiting(tx, identity)
