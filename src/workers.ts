@@ -77,13 +77,15 @@ export function startWorkers(ctx: Context, ticks: Ticks): Workers {
   const fetchSubscriptions = () => void run('fetching subscriptions', ticks.fetchSubscriptions(), 'subscriptions')
   const backUp = once('looking after backups', ticks.backUp, 'backups')
 
+  // By the clock of UTC: in the hour that comes twice a pattern's next time would lie behind.
+  const at = (name: string, pattern: string, run: () => void) => cron({ name, pattern, utcOffset: 0, run })
   const jobs = new Elysia({ name: 'workers' })
-    .use(cron({ name: 'poll', pattern: `*/${POLL_MINUTES} * * * *`, run: poll }))
-    .use(cron({ name: 'drain', pattern: '*/15 * * * * *', run: drain }))
-    .use(cron({ name: 'remind', pattern: '* * * * *', run: remind }))
-    .use(cron({ name: 'additions', pattern: '* * * * *', run: countAdditions }))
-    .use(cron({ name: 'backups', pattern: '* * * * *', run: backUp }))
-    .use(cron({ name: 'subscriptions', pattern: '* * * * *', run: fetchSubscriptions }))
+    .use(at('poll', `*/${POLL_MINUTES} * * * *`, poll))
+    .use(at('drain', '*/15 * * * * *', drain))
+    .use(at('remind', '* * * * *', remind))
+    .use(at('additions', '* * * * *', countAdditions))
+    .use(at('backups', '* * * * *', backUp))
+    .use(at('subscriptions', '* * * * *', fetchSubscriptions))
   ctx.signals.drain = drain
   ctx.signals.sync = (memberId) => void run('sync', ticks.syncMember(memberId))
   ctx.signals.timezone = followTimezone
