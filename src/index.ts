@@ -28,6 +28,7 @@ import { type Context, createContext } from './platform/context'
 import { openDatabase } from './platform/db/client'
 import { isDbError } from './platform/db/errors'
 import { compareMigrations } from './platform/db/migrations'
+import { DAY_MS } from './platform/durations'
 import { SERVER_MAX_BODY_BYTES } from './platform/http-limits'
 import { PUBLIC_FOLDER } from './platform/installation'
 import type { Lease } from './platform/lease'
@@ -105,6 +106,8 @@ async function serve({ config, env }: LoadedConfig) {
   warnOfConfig(ctx, env)
   await ensureUsersFile(ctx)
   await keepOwnAssets(ctx)
+  // They stay for as long as this process may have pages.
+  setInterval(() => void keepOwnAssets(ctx), DAY_MS).unref()
   readiness.isPrepared = await tryDatabase(ctx)
   if (readiness.isStopping) return
   listenForMetrics(ctx, { openStreams: () => streams.size, poolConnections: database.connections })

@@ -7,7 +7,7 @@ const KEPT_MS = 30 * DAY_MS
 /**
  * Puts the assets of this version into a folder that the processes of all versions share, so that a page of one version
  * gets its parts from a process of another. Their names hold a digest of their content: none replaces another. Those
- * that no version has started with for 30 days go.
+ * that no process has had for 30 days go.
  * @throws when the folder cannot be written
  */
 export async function keepAssets(publicFolder: string, keptFolder: string, now: Date): Promise<void> {
