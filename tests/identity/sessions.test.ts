@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { createApp } from '../../src/app'
 import { addLocalMember } from '../../src/identity/local/accounts'
 import { openDatabase } from '../../src/platform/db/client'
@@ -10,6 +10,7 @@ import { createMetrics } from '../../src/platform/metrics'
 import { listenTo } from '../support/announcements'
 import { ask, cookieFor } from '../support/cast'
 import { openHousehold } from '../support/household'
+import { untilWaiting } from '../support/lock-waits'
 import { Browser, startOidcServer } from '../support/oidc'
 import { opened } from '../support/opened'
 import { secret } from '../support/secrets'
@@ -243,7 +244,7 @@ describe('a session from the provider', () => {
     const lock = await connect(household.config.database)
     await lock.query('lock tables lists write')
     const waiting = Array.from({ length: 4 }, () => ask(household, session, 'GET /api/lists'))
-    await until(async () => (await waitingForTable()) === waiting.length)
+    await untilWaiting(household.ctx, null, waiting.length)
     await ask(household, session, LOGOUT)
     await lock.query('unlock tables')
     await lock.end()
@@ -268,19 +269,3 @@ test('what is remembered of ended sessions is forgotten when none of their copie
   await signOutAnother()
   expect(await db.$count(endedSessions)).toBe(1)
 })
-
-async function waitingForTable(): Promise<number> {
-  const { name } = household.config.database
-  const [rows] = await household.ctx.db.execute(
-    sql`select id from information_schema.processlist where db = ${name} and state like 'Waiting for table%'`,
-  )
-  return (rows as unknown as unknown[]).length
-}
-
-async function until(condition: () => Promise<boolean>) {
-  const deadline = performance.now() + 60_000
-  while (!(await condition())) {
-    if (performance.now() > deadline) throw new Error('the condition did not come true in time')
-    await Bun.sleep(5)
-  }
-}

@@ -16,6 +16,7 @@ import {
   removeCalendars,
 } from '../../support/caldav'
 import { ask } from '../../support/cast'
+import { untilWaiting } from '../../support/lock-waits'
 import { answer, loginPage, truncateText, withoutCalendar } from '../../support/proxy'
 import { cachedUids, calendarAt, DAY_MS, openSetting, POLL_MS, type Setting, START } from './setting'
 
@@ -229,7 +230,7 @@ describe('a calendar that vanishes from the server', () => {
       await inTransaction(ctx.db, async (tx) => {
         await lockHousehold(ctx, tx)
         syncing = sync()
-        while (!(await isSomebodyWaiting())) await Bun.sleep(5)
+        await untilWaiting(setting.ctx, 'insert into `app_config`')
         await tx.update(calendars).set({ isShared: true }).where(eq(calendars.id, id))
         await tx.delete(removedSharedCalendars)
       })
@@ -249,14 +250,6 @@ describe('a calendar that vanishes from the server', () => {
     })
   })
 })
-
-/** Whether a statement waits for the household, which is locked. */
-async function isSomebodyWaiting(): Promise<boolean> {
-  const [rows] = await setting.ctx.db.$client.query(
-    "select id from information_schema.processlist where db = database() and info like 'insert into `app_config`%'",
-  )
-  return (rows as unknown[]).length > 0
-}
 
 describe('one member’s failure', () => {
   test('does not stop the others, and is told to nobody else', async () => {

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { changeTimezone, poll, resummarize, resync, syncCalendar, syncMember } from '../../../src/calendar/sync'
+import { SETTING, setSettings } from '../../../src/household/settings'
 import type { Context } from '../../../src/platform/context'
 import { type Database, openDatabase } from '../../../src/platform/db/client'
 import { appConfig, calendars } from '../../../src/platform/db/schema'
+import { inTransaction } from '../../../src/platform/db/transaction'
 import {
   eventText,
   fillCalendar,
@@ -13,6 +15,7 @@ import {
   removeAt,
   removeCalendars,
 } from '../../support/caldav'
+import { untilWaiting } from '../../support/lock-waits'
 import { holdAnswer } from '../../support/proxy'
 import { startSync } from './own-process'
 import { cachedRows, cachedUids, calendarAt, DAY_MS, openSetting, type Setting, START } from './setting'
@@ -130,6 +133,25 @@ describe('in one process', () => {
     await changeTimezone(setting.ctx, 'America/New_York')
     await resummarize(setting.ctx)
     hold.release()
+    await running
+    const row = (await cachedRows(setting, id)).find(({ uid }) => uid === 'floating')
+    expect(row?.dtstartUtc).toEqual(new Date('2026-12-01T14:00:00Z'))
+    await setting.ctx.db.delete(appConfig)
+  })
+
+  test('also where it is left while what was read waits to be stored', async () => {
+    const floating = eventText('floating').replace('DTSTART:20261201T090000Z', 'DTSTART:20261201T090000')
+    await putText('ada', `${path}floating.ics`, floating)
+    const hold = holdAnswer()
+    setting.proxy.fault({ body: /multiget/, times: 1 }, hold.fault)
+    const running = sync()
+    await hold.arrived
+    await inTransaction(setting.ctx.db, async (tx) => {
+      await tx.select().from(calendars).where(eq(calendars.id, id)).for('update')
+      hold.release()
+      await untilWaiting(setting.ctx, 'select `id`, `user_id`')
+      await setSettings(setting.ctx, tx, { [SETTING.timezone]: 'America/New_York' })
+    })
     await running
     const row = (await cachedRows(setting, id)).find(({ uid }) => uid === 'floating')
     expect(row?.dtstartUtc).toEqual(new Date('2026-12-01T14:00:00Z'))

@@ -5,6 +5,7 @@ import { invitations, members } from '../../../src/platform/db/schema'
 import { inTransaction } from '../../../src/platform/db/transaction'
 import { ask, seatedCast } from '../../support/cast'
 import { openHousehold } from '../../support/household'
+import { untilWaiting } from '../../support/lock-waits'
 import { opened } from '../../support/opened'
 import { secret } from '../../support/secrets'
 
@@ -56,7 +57,7 @@ describe('whoever accepts an invitation', () => {
         statusOf(asAda('POST /api/people', { name: 'Mia' })),
       ]
       // Nobody decides before all of them have come so far.
-      while ((await countWaiting()) < choosing.length) await Bun.sleep(5)
+      await untilWaiting(household.ctx, 'insert into `app_config`', choosing.length)
       return choosing
     })
     expect((await Promise.all(choosing)).toSorted()).toEqual([201, 409, 409, 409])
@@ -82,11 +83,3 @@ test('a member whom an admin adds may have the name of another; one who is renam
   expect(await rename(cast.cleo.id, 'Ben')).toBe(409)
   expect(await rename((body as { id: number }).id, 'BEN')).toBe(200)
 })
-
-/** How many wait for the household's lock. */
-async function countWaiting(): Promise<number> {
-  const [rows] = await household.ctx.db.$client.query(
-    "select id from information_schema.processlist where db = database() and info like 'insert into `app_config`%'",
-  )
-  return (rows as unknown[]).length
-}

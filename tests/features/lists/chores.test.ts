@@ -3,13 +3,14 @@ import { eq } from 'drizzle-orm'
 import { lockList } from '../../../src/features/lists/locks'
 import type { ChangedItem } from '../../../src/features/lists/model'
 import { removeMember } from '../../../src/household/remove-member'
-import { listItems } from '../../../src/platform/db/schema'
+import { completedChores, listItems } from '../../../src/platform/db/schema'
 import { inTransaction } from '../../../src/platform/db/transaction'
 import type { Announcement } from '../../../src/platform/hub'
 import { furnish } from '../../support/access'
 import { listenTo } from '../../support/announcements'
 import { ask, type Member, seatedCast } from '../../support/cast'
 import { openHousehold } from '../../support/household'
+import { untilWaiting } from '../../support/lock-waits'
 import { opened } from '../../support/opened'
 import { type Item, type List, shopping } from './shopping'
 
@@ -171,20 +172,12 @@ describe('what a list and its items say beside the rest', () => {
       const assigneeIds = [cast.ben.id, cast.cleo.id]
       await tx.update(listItems).set({ assigneeIds }).where(eq(listItems.id, id))
       leaving = removeMember(ctx, cast.ben.id)
-      while (!(await isSomebodyWaiting())) await Bun.sleep(5)
+      await untilWaiting(ctx, 'update `lists`')
     })
     await leaving
     expect((await items())[0]?.assigneeIds).toEqual([cast.cleo.id])
   })
 })
-
-/** Whether a statement waits for a list that is locked. */
-async function isSomebodyWaiting(): Promise<boolean> {
-  const [rows] = await household.ctx.db.$client.query(
-    "select id from information_schema.processlist where db = database() and info like 'update `lists`%'",
-  )
-  return (rows as unknown[]).length > 0
-}
 
 test('everybody has an order of lists of their own; what has no place stands after it', async () => {
   const { ada, ben } = cast
@@ -416,6 +409,17 @@ describe('what is due', () => {
 })
 
 describe('the history of a list', () => {
+  test('keeps nobody from ticking what has the id of something older, as after a restore', async () => {
+    const { db, now } = household.ctx
+    const { id: itemId } = await add({ text: 'Bins' })
+    await db.insert(completedChores).values({ itemId, listId: list.id, userId: cast.cleo.id, doneAt: now() })
+    await tick(itemId, cast.ben)
+    const days = 'start=2026-11-20&end=2026-11-21'
+    expect(await done<object>(cast.ada, `GET /api/lists/${list.id}/history?${days}`)).toMatchObject({
+      members: [{ userId: cast.ben.id, count: 1 }],
+    })
+  })
+
   test('counts who did how much on which days, also of what was cleared away', async () => {
     const history = async (days: string) => done<object>(cast.ada, `GET /api/lists/${list.id}/history?${days}`)
     const { next } = await tick((await vacuum()).id, cast.ben)

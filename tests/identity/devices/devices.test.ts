@@ -7,6 +7,7 @@ import { connect } from '../../../src/platform/db/connect'
 import { deviceSessions, members, pushSubscriptions } from '../../../src/platform/db/schema'
 import { ask, cookieFor } from '../../support/cast'
 import { openHousehold } from '../../support/household'
+import { untilWaiting } from '../../support/lock-waits'
 import { Browser, startOidcServer } from '../../support/oidc'
 import { opened } from '../../support/opened'
 import { localPerson, oidcPerson, PASSWORD, type Phone } from '../../support/phone'
@@ -174,7 +175,7 @@ describe.each([
     const lock = await connect(household.config.database)
     await lock.query('lock tables lists write')
     const waiting = Array.from({ length: 4 }, () => ask(household, { cookie }, 'GET /api/lists'))
-    await untilWaiting(waiting.length)
+    await untilWaiting(household.ctx, null, waiting.length)
     await ask(household, { cookie }, LOGOUT)
     await lock.query('unlock tables')
     await lock.end()
@@ -477,17 +478,4 @@ async function linkOn(phone: Phone, as: string) {
   for (const [name, value] of phone.values) browser.put(name, value)
   const { answer } = await browser.open(body.authorizationUrl, { as })
   phone.keep(answer!.headers)
-}
-
-async function untilWaiting(count: number) {
-  const { name } = household.config.database
-  const deadline = performance.now() + 60_000
-  for (;;) {
-    const [rows] = await household.ctx.db.execute(
-      sql`select id from information_schema.processlist where db = ${name} and state like 'Waiting for table%'`,
-    )
-    if ((rows as unknown as unknown[]).length === count) return
-    if (performance.now() > deadline) throw new Error('the requests did not wait in time')
-    await Bun.sleep(5)
-  }
 }

@@ -101,14 +101,24 @@ const judgements: [string, Verdict, Verdict['level'], string][] = [
   ['no keys any more', push({ enabled: false }), 'warn', '2 subscriptions'],
 
   ['a closed wizard', judgeSetup(ADMINISTERED), 'ok', 'closed'],
-  ['an open one', judgeSetup({ ...ADMINISTERED, isOpen: true }), 'fail', 'member add --name NAME --username NAME --admin'],
+  [
+    'an open one',
+    judgeSetup({ ...ADMINISTERED, isOpen: true }),
+    'fail',
+    'member add --name NAME --username NAME --admin',
+  ],
   [
     'an administrator who is awaited',
     judgeSetup({ isOpen: false, canSignIn: false, isAwaited: true }),
     'warn',
     'first to sign in',
   ],
-  ['none, and nobody comes', judgeSetup({ ...ADMINISTERED, canSignIn: false }), 'fail', 'member add --name NAME --username NAME --admin'],
+  [
+    'none, and nobody comes',
+    judgeSetup({ ...ADMINISTERED, canSignIn: false }),
+    'fail',
+    'member add --name NAME --username NAME --admin',
+  ],
 
   ['clocks that agree', judgeClock(-5), 'ok', "5.0 s behind this machine's"],
   ['clocks that do not', judgeClock(5.2), 'warn', 'NTP'],

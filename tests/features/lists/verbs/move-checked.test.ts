@@ -6,6 +6,7 @@ import { inTransaction } from '../../../../src/platform/db/transaction'
 import { ask } from '../../../support/cast'
 import { slowness } from '../../../support/cpu'
 import { holdOf } from '../../../support/event-loop'
+import { untilWaiting } from '../../../support/lock-waits'
 import { Basket } from '../basket'
 import { type Item, textsOf } from '../shopping'
 import { crowd, heardDuring, sayIn } from './whole-lists'
@@ -139,7 +140,7 @@ describe('what is ticked and moved to another list', () => {
       await inTransaction(ctx.db, async (tx) => {
         await lockList(tx, ada.id, basket.listId)
         change = ask(basket.household, ben, `PATCH /api/list-items/${id}`, { text: 'Rye flour' })
-        await until(isSomebodyWaiting)
+        await untilWaiting(basket.household.ctx, 'update `lists`')
         await tx.update(listItems).set({ listId: own.id }).where(eq(listItems.id, id))
       })
       expect((await change)?.status).toBe(403)
@@ -178,15 +179,3 @@ describe('what is ticked and moved to another list', () => {
     expect((await there()).map(({ text }) => text)).toEqual(texts)
   })
 })
-
-/** Whether a statement waits for a row that is locked: nothing else locks one here. */
-async function isSomebodyWaiting(): Promise<boolean> {
-  const [rows] = await basket.household.ctx.db.$client.query(
-    "select id from information_schema.processlist where db = database() and info like 'update `lists`%'",
-  )
-  return (rows as unknown[]).length > 0
-}
-
-async function until(isSo: () => Promise<boolean>) {
-  while (!(await isSo())) await Bun.sleep(5)
-}
