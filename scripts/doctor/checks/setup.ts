@@ -40,5 +40,8 @@ export function judgeSetup({ isOpen, canSignIn, isAwaited }: SetupFacts): Verdic
   if (canSignIn) return ok('the wizard is closed to strangers')
   return isAwaited
     ? warn('the first to sign in at the identity provider becomes the administrator', 'sign in there before others do')
-    : fail('the wizard is closed, and no administrator can sign in', 'bun run member add --name NAME --username NAME --admin')
+    : fail(
+        'the wizard is closed, and no administrator can sign in',
+        'bun run member add --name NAME --username NAME --admin',
+      )
 }
