@@ -7,6 +7,7 @@ import { calendarCredentials } from '../../src/platform/db/schema'
 import { type Cast, seatCast } from '../support/cast'
 import { type Household, openHousehold } from '../support/household'
 import { answer, cutBefore, type FaultProxy, type ProxyAnswer, rewrite, startProxy } from '../support/proxy'
+import { rejectionOf } from '../support/rejection'
 import { CALDAV_USERS, servers } from '../support/servers'
 
 let household: Household
@@ -156,7 +157,7 @@ describe('the password', () => {
     await store(cast.ada.id)
     const { userId: _owner, ...columns } = (await rowOf(cast.ada.id))!
     await household.ctx.db.insert(calendarCredentials).values({ ...columns, userId: cast.ben.id })
-    await expect(loadAccount(household.ctx, cast.ben.id)).rejects.toBeInstanceOf(CredentialError)
+    expect(await rejectionOf(loadAccount(household.ctx, cast.ben.id))).toBeInstanceOf(CredentialError)
     expect(await loadAccount(household.ctx, cast.ada.id)).toMatchObject({ password: PASSWORD })
   })
 
@@ -175,7 +176,7 @@ describe('the password', () => {
       .update(calendarCredentials)
       .set({ appPassword: typeof value === 'string' ? value : value(sealed) })
       .where(eq(calendarCredentials.userId, cast.ada.id))
-    await expect(loadAccount(household.ctx, cast.ada.id)).rejects.toBeInstanceOf(CredentialError)
+    expect(await rejectionOf(loadAccount(household.ctx, cast.ada.id))).toBeInstanceOf(CredentialError)
     expect(household.logLines.some((line) => line.includes('does not open'))).toBe(true)
     expect(household.logLines.join('')).not.toContain(PASSWORD)
   })
@@ -183,7 +184,7 @@ describe('the password', () => {
   test('under another key is an error', async () => {
     await store(cast.ada.id)
     const ctx = { ...household.ctx, config: { ...household.config, encryptionKey: Buffer.alloc(32, 7) } }
-    await expect(loadAccount(ctx, cast.ada.id)).rejects.toBeInstanceOf(CredentialError)
+    expect(await rejectionOf(loadAccount(ctx, cast.ada.id))).toBeInstanceOf(CredentialError)
   })
 
   test('nobody’s is null', async () => {

@@ -23,6 +23,7 @@ import { heardFrom } from '../support/announcements'
 import { ask, seatedCast } from '../support/cast'
 import { openHousehold } from '../support/household'
 import { opened } from '../support/opened'
+import { rejectionOf } from '../support/rejection'
 import { secret } from '../support/secrets'
 
 const household = opened(openHousehold)
@@ -126,18 +127,18 @@ describe('a member who is removed', () => {
   })
 
   test('must have been there', async () => {
-    await expect(removeMember(household.ctx, 999_999)).rejects.toMatchObject({ status: 404 })
+    expect(await rejectionOf(removeMember(household.ctx, 999_999))).toMatchObject({ status: 404 })
   })
 })
 
 describe('the last admin', () => {
   test('stays, and stays an admin', async () => {
     const { ctx } = household
-    await expect(removeMember(ctx, cast.ada.id)).rejects.toMatchObject({ status: 409 })
-    await expect(changeMember(ctx, cast.ada.id, { isAdmin: false })).rejects.toMatchObject({ status: 409 })
+    expect(await rejectionOf(removeMember(ctx, cast.ada.id))).toMatchObject({ status: 409 })
+    expect(await rejectionOf(changeMember(ctx, cast.ada.id, { isAdmin: false }))).toMatchObject({ status: 409 })
     await changeMember(ctx, cast.ben.id, { isAdmin: true })
     await changeMember(ctx, cast.ada.id, { isAdmin: false })
-    await expect(removeMember(ctx, cast.ben.id)).rejects.toMatchObject({ status: 409 })
+    expect(await rejectionOf(removeMember(ctx, cast.ben.id))).toMatchObject({ status: 409 })
   })
 
   test('of two admins who step down at once, one stays', async () => {

@@ -10,6 +10,7 @@ import { members } from '../../src/platform/db/schema'
 import { ask, seatedCast } from '../support/cast'
 import { openHousehold, TEST_SESSION_SECRET } from '../support/household'
 import { opened } from '../support/opened'
+import { rejectionOf } from '../support/rejection'
 
 const household = opened(openHousehold)
 const cast = seatedCast(household)
@@ -153,7 +154,7 @@ describe('as a link state', () => {
   ]
   test.each(forgedStates)('%s is refused', async (_, forge) => {
     const attempt = redeemLinkState(household.ctx, await forge())
-    await expect(attempt).rejects.toMatchObject({ reason: 'oidc-link-expired' })
+    expect(await rejectionOf(attempt)).toMatchObject({ reason: 'oidc-link-expired' })
   })
 })
 

@@ -24,6 +24,7 @@ import { addDisplay, pair } from '../features/displays/kitchen'
 import { ask, type Cast, seatCast } from '../support/cast'
 import { createDatabase, type TestDatabase } from '../support/database'
 import { type Household, openHousehold } from '../support/household'
+import { rejectionOf } from '../support/rejection'
 import { servers } from '../support/servers'
 
 let household: Household
@@ -211,7 +212,9 @@ describe('backup and restore', () => {
 
   test('never overwrite a database that holds something', async () => {
     await backup(household.config.database, file, household.clock.now())
-    expect(restore(household.config.database, file, household.clock.now())).rejects.toThrow(BackupError)
+    expect(await rejectionOf(restore(household.config.database, file, household.clock.now()))).toBeInstanceOf(
+      BackupError,
+    )
   })
 
   const edited = (from: string | RegExp, to: string) => (bytes: Buffer) =>
@@ -266,7 +269,7 @@ describe('backup and restore', () => {
 
   test('a backup that fails leaves no file behind', async () => {
     const wrong = { ...household.config.database, name: 'nowhere' }
-    expect(backup(wrong, file, household.clock.now())).rejects.toThrow()
+    expect(await rejectionOf(backup(wrong, file, household.clock.now()))).toBeInstanceOf(Error)
     expect(await Bun.file(file).exists()).toBe(false)
   })
 })

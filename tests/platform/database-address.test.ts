@@ -14,6 +14,7 @@ import { inTransaction } from '../../src/platform/db/transaction'
 import { loadConfig } from '../../src/platform/load-config'
 import { makeCa } from '../support/certificates'
 import { startDatabaseProxy } from '../support/database-proxy'
+import { rejectionOf } from '../support/rejection'
 import { servers } from '../support/servers'
 import { refusal, Service, serviceEnvironment } from '../support/service'
 
@@ -79,7 +80,7 @@ describe('a Unix socket in place of host and port', () => {
     expect(isDbError(error)).toBe(true)
     expect(cliMessage(error)).toContain('The database cannot be reached.')
     const database = openDatabase(nowhere)
-    await expect(inTransaction(database.db, async () => {})).rejects.toMatchObject({ code: 'ENOENT' })
+    expect(await rejectionOf(inTransaction(database.db, async () => {}))).toMatchObject({ code: 'ENOENT' })
     const asked = await database.db.execute(sql`select 1`).catch((failure: unknown) => failure)
     expect(cliMessage(asked)).toContain('The database cannot be reached.')
     await database.close()

@@ -11,6 +11,7 @@ import { seatedCast } from '../support/cast'
 import { startDatabaseProxy } from '../support/database-proxy'
 import { openHousehold } from '../support/household'
 import { opened } from '../support/opened'
+import { rejectionOf } from '../support/rejection'
 import { listenToStatements } from '../support/statements'
 
 const household = opened(openHousehold)
@@ -119,7 +120,7 @@ describe('with several servers', () => {
       const rename = (db: Pick<Database['db'], 'update'>) =>
         db.update(members).set({ displayName: 'Benjamin' }).where(eq(members.id, cast.ben.id))
       const writing = fatal === 'commit' ? inTransaction(database.db, rename) : rename(database.db).then()
-      await expect(writing).rejects.toThrow()
+      expect(await rejectionOf(writing)).toBeInstanceOf(Error)
       expect(statements.filter((text) => text.startsWith('update'))).toHaveLength(1)
       // The next request is answered.
       expect(await nameOfBen(database)).toEqual([{ name: 'Ben' }])

@@ -3,6 +3,7 @@ import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'nod
 import { type Connection, connect, getObjects, listEtags } from '../../../src/calendar/caldav/client'
 import { askMultistatus } from '../../../src/calendar/caldav/multistatus-request'
 import { type RawServer, type Script, startRawServer } from '../../support/raw-server'
+import { rejectionOf } from '../../support/rejection'
 import { edgeContext } from './edge'
 
 const ONE = `<multistatus xmlns="DAV:"><response><href>/1.ics</href><propstat><prop><getetag>"1"</getetag></prop>
@@ -89,7 +90,7 @@ describe('an answer is unpacked by us', () => {
     ['gzip that says to be shorter', answers(zipped, encoded('gzip'), { length: zipped.length - 9 }), 'malformed'],
   ])('%s is no answer', async (_case, answer, kind) => {
     script = answer
-    await expect(list()).rejects.toMatchObject({ kind })
+    expect(await rejectionOf(list())).toMatchObject({ kind })
   })
 
   function withWrongChecksum() {
@@ -107,7 +108,7 @@ describe('the page of a refusal says nothing, and its status everything', () => 
     ['that is no UTF-8', answers(Buffer.from([0xff, 0xfe, 0xc0]), [], { status: 403 })],
   ])('%s', async (_case, answer) => {
     script = answer
-    await expect(list()).rejects.toMatchObject({ kind: 'status', status: 403 })
+    expect(await rejectionOf(list())).toMatchObject({ kind: 'status', status: 403 })
   })
 })
 
@@ -158,7 +159,7 @@ describe('too large an answer is not read to its end', () => {
   ])('%s', async (_case, text) => {
     script = answers(Buffer.from(text))
     const about = { url: server.url, root: 'd:propfind', content: { 'd:prop': { 'd:resourcetype': {} } } }
-    await expect(askMultistatus(ada, { ...about, method: 'PROPFIND', depth: '0' })).rejects.toMatchObject({
+    expect(await rejectionOf(askMultistatus(ada, { ...about, method: 'PROPFIND', depth: '0' }))).toMatchObject({
       kind: 'too-large',
     })
     expect((await askMultistatus(ada, { ...about, method: 'PROPFIND', depth: '1' })).responses).toBeArray()

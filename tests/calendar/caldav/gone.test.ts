@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:tes
 import { type Connection, confirmGone, getObject, getObjects } from '../../../src/calendar/caldav/client'
 import { makeCalendar, putEvent, removeAt } from '../../support/caldav'
 import { answer, cutBefore, type Fault, holdRequest, loginPage, replaceResponse, rewrite } from '../../support/proxy'
+import { rejectionOf } from '../../support/rejection'
 import { connectAs, type Edge, openEdge } from './edge'
 
 let edge: Edge
@@ -67,14 +68,14 @@ describe.each([
     proxy.reset()
     withoutMultiget()
     proxy.fault({ method: 'PROPFIND', skip }, fault())
-    await expect(getObject(ada, url, gone)).rejects.toMatchObject({ name: 'CalDavError' })
+    expect(await rejectionOf(getObject(ada, url, gone))).toMatchObject({ name: 'CalDavError' })
   })
 })
 
 test('404 for everything is asked of one thing only, not of a hundred', async () => {
   proxy.fault({}, answer(404))
   const hrefs = Array.from({ length: 100 }, (_, number) => `${path}${number}.ics`)
-  await expect(getObjects(ada, url, hrefs)).rejects.toMatchObject({ kind: 'status', status: 404 })
+  expect(await rejectionOf(getObjects(ada, url, hrefs))).toMatchObject({ kind: 'status', status: 404 })
   expect(asked()).toEqual(['REPORT', 'PROPFIND'])
 })
 
@@ -85,7 +86,7 @@ test('an object left out of the answer is not gone while the calendar is', async
   )
   proxy.fault({ method: 'GET' }, answer(404))
   proxy.fault({ method: 'PROPFIND' }, answer(404))
-  await expect(getObjects(ada, url, [there])).rejects.toMatchObject({ kind: 'status', status: 404 })
+  expect(await rejectionOf(getObjects(ada, url, [there]))).toMatchObject({ kind: 'status', status: 404 })
 })
 
 describe('an object that the server cannot hand out', () => {
@@ -102,7 +103,7 @@ describe('an object that the server cannot hand out', () => {
   test.each([[401], [429], [503]])('%d speaks of the moment', async (status) => {
     withoutMultiget()
     proxy.fault({ method: 'GET' }, answer(status))
-    await expect(getObjects(ada, url, [there])).rejects.toMatchObject({ kind: 'status', status })
+    expect(await rejectionOf(getObjects(ada, url, [there]))).toMatchObject({ kind: 'status', status })
   })
 })
 
@@ -125,9 +126,9 @@ test('a deadline ends the request under way, and every later one before it is se
   const asking = getObject(hurried, url, there)
   await hold.arrived
   deadline.abort()
-  await expect(asking).rejects.toMatchObject({ kind: 'interrupted' })
+  expect(await rejectionOf(asking)).toMatchObject({ kind: 'interrupted' })
   hold.release()
-  await expect(getObject(hurried, url, there)).rejects.toMatchObject({ kind: 'interrupted' })
+  expect(await rejectionOf(getObject(hurried, url, there))).toMatchObject({ kind: 'interrupted' })
   expect(proxy.requests).toHaveLength(1)
 })
 

@@ -17,6 +17,7 @@ import {
 } from '../../support/caldav'
 import { untilWaiting } from '../../support/lock-waits'
 import { holdAnswer } from '../../support/proxy'
+import { rejectionOf } from '../../support/rejection'
 import { startSync } from './own-process'
 import { cachedRows, cachedUids, calendarAt, DAY_MS, openSetting, type Setting, START } from './setting'
 
@@ -220,7 +221,7 @@ test('rows and token are saved together or not at all', async () => {
     sql.raw(`create trigger refuse before update on calendars for each row
     begin if not (new.sync_token <=> old.sync_token) then signal sqlstate '45000'; end if; end`),
   )
-  await expect(sync()).rejects.toThrow()
+  expect(await rejectionOf(sync())).toBeInstanceOf(Error)
   expect(await cachedUids(setting, id)).toEqual(['one', 'two'])
   expect((await calendarAt(setting, path))?.syncToken).toBe(before!.syncToken)
   await ctx.db.execute(sql.raw('drop trigger refuse'))

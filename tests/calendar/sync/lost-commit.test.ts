@@ -4,6 +4,7 @@ import { resync } from '../../../src/calendar/sync'
 import { until } from '../../features/sse/listening'
 import { putEvent } from '../../support/caldav'
 import { loseCommits } from '../../support/lost-commit'
+import { rejectionOf } from '../../support/rejection'
 import { SyncStory } from './setting'
 
 const story = new SyncStory().open()
@@ -25,7 +26,7 @@ test.each([
   ['a synchronisation', () => story.sync()],
   ['an update after a write', () => resync(story.setting.ctx, id, href)],
 ])('screens hear of what %s has perhaps stored', async (_, follow) => {
-  await expect(follow()).rejects.toMatchObject({ code: 'ECONNRESET' })
+  expect(await rejectionOf(follow())).toMatchObject({ code: 'ECONNRESET' })
   mend()
   expect((await story.rows()).map(({ title }) => title)).toEqual(['Changed'])
   // Nobody waits for what is told after a commit whose answer is lost.

@@ -6,6 +6,7 @@ import { calendarCredentials, calendars } from '../../../src/platform/db/schema'
 import { giveAccount, putEvent, refusePassword } from '../../support/caldav'
 import { ask } from '../../support/cast'
 import { answer, cutBefore, type Fault, holdRequest } from '../../support/proxy'
+import { rejectionOf } from '../../support/rejection'
 import { PAUSE_MS, SyncStory } from './setting'
 
 const story = new SyncStory().open()
@@ -61,8 +62,8 @@ describe('a password that the server refuses', () => {
     await story.sync()
     expect(await requestsOf(() => syncMember(ctx, cast.cleo.id))).toBe(0)
     const readAnew = async () => {
-      await expect(syncCalendar(ctx, id)).rejects.toMatchObject({ status: 401 })
-      await expect(resync(ctx, id, `${story.path}one.ics`)).rejects.toMatchObject({ status: 401 })
+      expect(await rejectionOf(syncCalendar(ctx, id))).toMatchObject({ status: 401 })
+      expect(await rejectionOf(resync(ctx, id, `${story.path}one.ics`))).toMatchObject({ status: 401 })
     }
     expect(await requestsOf(readAnew)).toBe(0)
     expect(await story.uids()).toEqual(['one'])
