@@ -320,13 +320,19 @@ describe('when Ada signs out', () => {
   test('on a device without room for a note of it, the session ends all the same', async () => {
     const { page, context } = await tabletOfAda()
     const cookie = await cookiesOf(context)
-    await page.evaluate(() => {
-      for (let size = 1 << 22; size > 0; size >>= 1) {
+    const isFull = await page.evaluate(() => {
+      const fits = (size: number) => {
         try {
           localStorage.setItem(`filled-${size}`, 'x'.repeat(size))
-        } catch {}
+          return true
+        } catch {
+          return false
+        }
       }
+      for (let size = 1 << 22; size > 0; size >>= 1) fits(size)
+      return !fits(99)
     })
+    expect(isFull).toBe(true)
     await signOut(page)
     await sessionEnds(cookie)
     await page.reload()

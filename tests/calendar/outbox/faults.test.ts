@@ -249,12 +249,11 @@ describe.each(OPERATIONS)('%s', (operation) => {
     await expectOneEffect(operation, uid)
   })
 
-  test('that was lost does not overwrite what has come after it', async () => {
+  test.skipIf(operation === 'create')('that was lost does not overwrite what has come after it', async () => {
     scene.diary.proxy.fault({ method, times: 1 }, cutBefore())
     scene.diary.proxy.fault({ method: 'REPORT', times: 1 }, cutBefore())
     const uid = await queue(operation)
     await scene.diary.drain.drain()
-    if (operation === 'create') return
     await changeElsewhere()
     scene.diary.clock.advance(15_000)
     await scene.diary.drain.drain()

@@ -83,8 +83,10 @@ describe('no line of the log bears the address of a person', () => {
   test.each(FAULTS)('%s instead of one object', async (_case, fault) => {
     setting.proxy.fault({ method: 'REPORT' }, answer(404))
     setting.proxy.fault({ method: 'GET' }, fault())
-    const reading = getObject(connectAs('ada', setting.proxy.url), new URL(path, setting.proxy.url).href, href)
+    const account = connectAs(ADDRESS as CastName, setting.proxy.url)
+    const reading = getObject(account, new URL(path, setting.proxy.url).href, href)
     expect(await reading.then(String, String)).not.toMatch(/ada(@|%40)example|\.ics/i)
+    expect(setting.proxy.requests.map(({ method }) => method)).toContain('GET')
   })
 
   test.each(FAULTS)('%s while an account is checked', async (_case, fault) => {

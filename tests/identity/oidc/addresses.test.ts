@@ -82,7 +82,12 @@ test('a provider from the environment may be in the operator’s network', async
 test('a provider whose description unpacks to a gigabyte is not heard out', async () => {
   const body = await packedBlanks(1024)
   const headers = { 'content-type': 'application/json', 'content-encoding': 'br' }
-  const bomb = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Response(body, { headers }) })
+  let asked = 0
+  const fetch = () => {
+    asked++
+    return new Response(body, { headers })
+  }
+  const bomb = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch })
   const household = await openHousehold()
   const { ctx } = household
   await setSettings(ctx, ctx.db, { [SETTING.oidcIssuer]: `http://127.0.0.1:${bomb.port}` })
@@ -90,6 +95,7 @@ test('a provider whose description unpacks to a gigabyte is not heard out', asyn
     expect((await ask(household, null, 'POST /api/setup/validate/oidc')).status).toBe(400)
   })
   expect(grown).toBeLessThan(100)
+  expect(asked).toBeGreaterThan(0)
   await household.close()
   await bomb.stop(true)
 })
