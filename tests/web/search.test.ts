@@ -144,6 +144,19 @@ describe('the search', () => {
     expect(await dialog.locator('.event-row').count()).toBe(40)
   })
 
+  test('says so where more cannot be had, and brings it once asked again', async () => {
+    const { page } = await calendar()
+    const following = /\/api\/events\/search\?.*cursor=/
+    await page.route(following, (route) => route.fulfill({ status: 503, json: { error: 'No' } }))
+    const dialog = await search(page, 'lesson')
+    await dialog.locator('.event-row').nth(29).scrollIntoViewIfNeeded()
+    await dialog.getByText('More could not be loaded.').waitFor()
+    await page.unroute(following)
+    await dialog.getByRole('button', { name: 'Show more' }).click()
+    await dialog.getByText('40 events').waitFor()
+    expect(await dialog.getByText('More could not be loaded.').count()).toBe(0)
+  })
+
   test('without a connection looks through the device and says so, until there is one again', async () => {
     const { page, context } = await calendar('/?view=month', { size: 'phone', locale: 'de-DE' })
     const dialog = await search(page, '')

@@ -35,7 +35,7 @@ export function SearchPanel({ onOpen, onGo }: SearchPanelProps) {
   const now = useNow(zone)
   const { entries, stretches } = useLoaded()
   const [typed, setTyped] = useState('')
-  const { query, hits, cursor, isAsking, more, again } = useFound(typed)
+  const { query, hits, cursor, hasFailed, isAsking, more, again } = useFound(typed)
   const sought = useMemo(() => soughtIn(query), [query])
   const results = useMemo(
     () =>
@@ -86,6 +86,11 @@ export function SearchPanel({ onOpen, onGo }: SearchPanelProps) {
       {again !== null && <Button onClick={again}>{common.tryAgain}</Button>}
       <ResultList title={texts.coming} found={coming} {...{ sought, today: dayOf(now) }} onOpen={open} />
       <ResultList title={texts.over} found={over} {...{ sought, today: dayOf(now) }} onOpen={open} />
+      {hasFailed && (
+        <p class="error" role="alert">
+          {texts.notMore}
+        </p>
+      )}
       {cursor !== null && <More key={results.length} onMore={more} />}
     </form>
   )

@@ -10,6 +10,8 @@ interface Found {
   /** Null: it could not be asked. */
   hits: readonly SearchHit[] | null
   cursor: string | null
+  /** What follows was asked for in vain. */
+  hasFailed?: boolean
 }
 
 const NOTHING: Found = { query: '', hits: [], cursor: null }
@@ -50,7 +52,7 @@ export function useFound(typed: string): Search {
     } catch (error) {
       if (controller.signal.aborted) return
       if (!(error instanceof ApiError)) throw error
-      if (cursor === null) setFound({ query, hits: null, cursor: null })
+      setFound(cursor === null ? { query, hits: null, cursor } : { query, hits: before, cursor, hasFailed: true })
     }
     if (asking.current === controller) asking.current = null
   }

@@ -12,4 +12,5 @@ export const search: typeof english = {
   coming: 'Kommt noch',
   over: 'Früher',
   more: 'Mehr zeigen',
+  notMore: 'Mehr konnte nicht geladen werden.',
 }

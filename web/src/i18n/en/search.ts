@@ -11,4 +11,5 @@ export const search = {
   coming: 'Coming up',
   over: 'Earlier',
   more: 'Show more',
+  notMore: 'More could not be loaded.',
 }
