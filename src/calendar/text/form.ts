@@ -47,9 +47,10 @@ export function timesOf(when: When, place: Place, zone: Zone): Times {
   return { allDay: false, start: isoOf(from), end: isoOf(endOf(when, { zone, from, start, first, last })), ...repeats }
 }
 
-/** Today at eight, said at ten, is in the evening; today 8:00 is as it is written. */
-function laterToday(minutes: number, { days, start, end, part }: When, { second }: Place): number {
-  const isMeant = start!.isClear && start!.isSpoken !== true
+/** Today at eight, said at ten, is in the evening; today 8:00 is as it is written, and several days have the time of all. */
+function laterToday(minutes: number, { days, rule, start, end, part }: When, { second }: Place): number {
+  const isMeant =
+    (start!.isClear && start!.isSpoken !== true) || rule !== null || (days !== null && days.last > days.first)
   if (days?.isToday !== true || part !== null || end !== null || isMeant || !start!.isOpen) return minutes
   return minutes < NOON && minutes * 60 <= second && (minutes + NOON) * 60 > second ? minutes + NOON : minutes
 }

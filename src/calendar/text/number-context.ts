@@ -1,12 +1,14 @@
 import type { Sentence } from './sentence'
-import { AT, set } from './words'
+import { AT, set, TO } from './words'
 
 /** A number behind one of these belongs to it, with what follows its full stop: room 4.12, € 12.50. */
 const SECTIONED = set('version raum room kapitel chapter zimmer kanal channel unit v formula formel chf eur euro € $ £')
 /** A number behind one of these belongs to it: platform 3. */
 const COUNTED = set(
-  'nr no number nummer gate gleis platform klasse class level stufe termin teil part haus bus tram linie line step episode folge seite page grade year under ueber u g apartment flat team track windows iphone fsk size groesse turns turning wird',
+  'nr no number nummer gate gleis platform klasse class level stufe termin teil part haus bus tram linie line step episode folge seite page grade year under ueber u g apartment flat team track windows iphone fsk size groesse',
 )
+/** A number behind one of these is an age, unless it begins a range: turns 8. */
+const AGED = set('turns turning wird')
 /** A number before a name that ends in one of these is a house: 12 Main Street. */
 const STREET = set(
   'st street str strasse rd road ave avenue lane ln drive way square platz weg allee gasse court blvd boulevard',
@@ -20,7 +22,13 @@ export const isSection = (sentence: Sentence, at: number) => SECTIONED.has(sente
 
 /** Whether what stands before says that a number is a name: "Platform 3", "Room 12". */
 export const isCounted = (sentence: Sentence, at: number) =>
-  isSection(sentence, at) || COUNTED.has(sentence.key(at - 1))
+  isSection(sentence, at) || COUNTED.has(sentence.key(at - 1)) || isAge(sentence, at)
+
+const isAge = (sentence: Sentence, at: number) => AGED.has(sentence.key(at - 1)) && !isNumberRange(sentence, at)
+
+/** Two numbers with a dash or a word between them: 9-3, 8 bis 12. */
+export const isNumberRange = (sentence: Sentence, at: number) =>
+  sentence.number(at) !== null && TO.has(sentence.key(at + 1)) && sentence.number(at + 2) !== null
 
 /** Whether what stands behind a number says that it is an amount: 3 kg, 10 days. */
 export const isAmount = (sentence: Sentence, at: number) => UNITS.has(sentence.key(at))

@@ -1,7 +1,9 @@
 import type { RecurrencePreset, RecurrenceRule } from '../ical/recurrence-rule'
 import { WEEKDAYS } from '../ical/rule/parse'
+import { readClockRange } from './clock-range'
 import { EVERY, readEvery } from './every'
 import { isHalfOfDay } from './half-of-day'
+import { isNumberRange } from './number-context'
 import { readCardinal } from './numbers'
 import {
   FORTNIGHTLY,
@@ -68,8 +70,10 @@ function readLetters(sentence: Sentence, at: number): Recurring | null {
   )
   if (found === undefined) return null
   const to = at + found.keys.length
-  const isBehindTime = sentence.number(at - 1) !== null || isHalfOfDay(sentence, at - 1)
-  if (sentence.isGlued(to, '/') || !(isBehindTime || sentence.number(to) !== null)) return null
+  const isBehindTime =
+    isHalfOfDay(sentence, at - 1) || (sentence.number(at - 1) !== null && sentence.key(at - 2) === ':')
+  const isBeforeTime = isNumberRange(sentence, to) || readClockRange(sentence, to)?.start.isClear === true
+  if (sentence.isGlued(to, '/') || !(isBehindTime || isBeforeTime)) return null
   return { rule: { frequency: 'weekly', weekdays: found.weekdays }, from: at, to }
 }
 

@@ -155,6 +155,7 @@ const isLady = (sentence: Sentence, at: number) =>
   sentence.key(at) === 'fr' &&
   sentence.isGlued(at + 1, '.') &&
   TO_SOMEBODY.has(sentence.key(at - 1)) &&
+  !DAY_PARTS.has(sentence.key(at + 2)) &&
   /^\p{Lu}/u.test(sentence.token(at + 2)?.text ?? '')
 
 /** The date behind a weekday: Sun 12/6 is whichever of both is a Sunday. */
@@ -182,7 +183,7 @@ export function readWholeWeek(sentence: Sentence, at: number, { today }: Place):
   while (from - at < 3 && BEFORE_WEEK.has(sentence.key(from))) from += 1
   const week = readWeek(sentence, from, today)
   if (week === null || week.weeks === 0 || BOUNDS.has(sentence.key(at - 1))) return null
-  if (["'", '-'].includes(sentence.key(week.to)) && sentence.tokens[week.to]!.isGlued) return null
+  if (["'", '-', '/'].includes(sentence.key(week.to)) && sentence.tokens[week.to]!.isGlued) return null
   const monday = today - weekdayOf(today) + 7 * week.weeks
   return { from: at, to: week.to, first: monday, last: monday + 6, kind: 'date' }
 }

@@ -1242,6 +1242,8 @@ test.each([
   ['Termin Dr. Freitag Dienstag 10 Uhr', 'Termin Dr. Freitag | 2026-12-01 10:00-11:00'],
   ['Meet Mr. Friday Tuesday 10am', 'Meet Mr. Friday | 2026-12-01 10:00-11:00'],
   ['Essen mit Ben Fr. 19 Uhr', 'Essen mit Ben | 2026-11-27 19:00-20:00 | for Ada,Ben'],
+  ['Hütte von Fr. Abend bis So. Mittag', 'Hütte | 2026-11-27 19:00-2026-11-29 12:00'],
+  ['Besuch von Fr. Mittag', 'Besuch | 2026-11-27 12:00-13:00'],
 ])('%s: a weekday is that of the week that is meant', (sentence, expected) => {
   expect(told(sentence)).toBe(expected)
 })
@@ -1259,6 +1261,8 @@ test.each([
   ['Grade 3/4 trip 9am Friday', 'Grade 3/4 trip | 2026-11-27 09:00-10:00'],
   ['Call 555-30-2026 tomorrow', 'Call 555-30-2026 | 2026-11-26'],
   ['Ben turns 10 Jan 17', 'Ben turns 10 | 2027-01-17 | for Ben'],
+  ['Paket wird 8-12 Uhr geliefert', 'Paket wird geliefert | 2026-11-26 08:00-12:00'],
+  ['Wasser wird 9 bis 11 Uhr abgestellt', 'Wasser wird abgestellt | 2026-11-26 09:00-11:00'],
 ])('%s, month first: a date before a word is one beside a time', (sentence, expected) => {
   expect(told(sentence, { isMonthFirst: true })).toBe(expected)
 })
@@ -1279,6 +1283,7 @@ test.each([
   ['Urlaub KW 32', 'Urlaub | 2027-08-09-2027-08-15'],
   ['Urlaub in der KW 53', 'Urlaub | 2026-12-28-2027-01-03'],
   ['Elektroherd 12 KW', 'Elektroherd 12 KW'],
+  ['KW 50/51 Urlaub', 'KW 50/51 Urlaub'],
 ])('%s: a week by its number, ISO 8601', (sentence, expected) => {
   expect(told(sentence, { language: 'de' })).toBe(expected)
 })
@@ -1299,6 +1304,8 @@ test.each([
   ['Anruf heute um 8', 'Anruf | 2026-11-25 20:00-21:00'],
   ['Call today at 9', 'Call | 2026-11-25 21:00-22:00'],
   ['Call today at 11', 'Call | 2026-11-25 11:00-12:00'],
+  ['Camp today through Friday at 8', 'Camp | 2026-11-25 08:00-2026-11-27 09:00'],
+  ['Kurs heute und morgen um 8', 'Kurs | 2026-11-25 08:00-09:00 | daily until 2026-11-26'],
   ['Call today 9:00', 'Call | 2026-11-25 09:00-10:00'],
   ['Frühstück heute Morgen um 8', 'Frühstück | 2026-11-25 08:00-09:00'],
   ['Schicht heute 6-14', 'Schicht | 2026-11-25 06:00-14:00'],
@@ -1309,6 +1316,10 @@ test.each([
 test.each([
   ['Carpool M/W/F 7:30am', 'Carpool | 2026-11-27 07:30-08:30 | weekly MO,WE,FR'],
   ['Gym 6am MWF', 'Gym | 2026-11-27 06:00-07:00 | weekly MO,WE,FR'],
+  ['Camp M-F 9-3', 'Camp | 2026-11-26 09:00-15:00 | weekly MO,TU,WE,TH,FR'],
+  // Beside a number they are a size.
+  ['Schuhe Gr. M/W 42 abholen Freitag', 'Schuhe Gr. M/W 42 abholen | 2026-11-27'],
+  ['Size M/W 5 shoes', 'Size M/W 5 shoes'],
   ['Practice T/Th 5pm', 'Practice | 2026-11-26 17:00-18:00 | weekly TU,TH'],
   ['Practice TTh 5pm', 'Practice | 2026-11-26 17:00-18:00 | weekly TU,TH'],
   ['Choir M-F 7am', 'Choir | 2026-11-26 07:00-08:00 | weekly MO,TU,WE,TH,FR'],
