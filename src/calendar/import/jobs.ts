@@ -1,7 +1,8 @@
-import { and, count, eq, getTableColumns, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
+import { lockHousehold } from '../../household/lock'
 import type { Context } from '../../platform/context'
 import type { Executor, Transaction } from '../../platform/db/client'
-import { calendars, events, importObjects, imports, members, outbox } from '../../platform/db/schema'
+import { calendars, events, importObjects, imports, outbox } from '../../platform/db/schema'
 import { DAY_MS } from '../../platform/durations'
 import { notFound, Refusal } from '../../platform/http-errors'
 import { PRUNED_AT_ONCE } from '../../platform/pruning'
@@ -69,11 +70,7 @@ export async function storeImport(
   { memberId, calendarId }: { memberId: number; calendarId: number },
   { objects, skipped }: ImportedFile,
 ): Promise<Import> {
-  // Of two at once the second must count the first.
-  await tx.select({ id: members.id }).from(members).where(eq(members.id, memberId)).for('update')
-  const running = and(eq(imports.memberId, memberId), eq(imports.status, 'running'))
-  const [found] = await tx.select({ rows: count() }).from(imports).where(running)
-  if ((found?.rows ?? 0) >= MAX_RUNNING) throw new Refusal(409, `No more than ${MAX_RUNNING} imports run at a time`)
+  await checkRunning(tx, memberId, MAX_RUNNING - 1)
   const at = ctx.now()
   const [inserted] = await tx
     .insert(imports)
@@ -91,7 +88,18 @@ export async function storeImport(
   for (const some of portionsOf(objects)) {
     await tx.insert(importObjects).values(some.map(({ uid, text }) => ({ importId, uid, object: text })))
   }
+  // Of two at once the second counts the first. Locked at last: whatever else is written waits for no large file.
+  await lockHousehold(ctx, tx)
+  await checkRunning(tx, memberId, MAX_RUNNING)
   return selectImport(tx, memberId, importId)
+}
+
+/** @throws Refusal 409 for more running imports of a member than these */
+async function checkRunning(tx: Transaction, memberId: number, most: number) {
+  const running = and(eq(imports.memberId, memberId), eq(imports.status, 'running'))
+  if ((await tx.$count(imports, running)) > most) {
+    throw new Refusal(409, `No more than ${MAX_RUNNING} imports run at a time`)
+  }
 }
 
 function* portionsOf(objects: ImportedFile['objects']): Generator<ImportedFile['objects']> {

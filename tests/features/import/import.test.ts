@@ -5,12 +5,14 @@ import { pruneImports } from '../../../src/calendar/import/jobs'
 import { createDrain } from '../../../src/calendar/outbox/drain'
 import type { ImportState, RefusedImports } from '../../../src/features/import/model'
 import { previewImport } from '../../../src/features/import/service'
+import { lockHousehold } from '../../../src/household/lock'
 import { calendars, importObjects, imports, outbox } from '../../../src/platform/db/schema'
 import { inTransaction } from '../../../src/platform/db/transaction'
 import { SERVER_MAX_BODY_BYTES } from '../../../src/platform/http-limits'
 import { countEvents, exportCalendar, giveAccount, putEvent } from '../../support/caldav'
 import { ask, cookieFor, type Member } from '../../support/cast'
 import { type CalendarRow, cacheEvent, FORM, openDiary } from '../../support/diary'
+import { untilWaiting } from '../../support/lock-waits'
 import { opened } from '../../support/opened'
 import { answer, cutBefore, holdRequest, loseAnswer } from '../../support/proxy'
 import { bring, broughtIn, eventOf, fileOf, manyEvents, preview } from './bringing'
@@ -297,6 +299,21 @@ describe('an import', () => {
     const files = Array.from({ length: 8 }, (_, n) => fileOf(manyEvents(1, `file-${n}`)))
     const begun = await Promise.all(files.map((file) => bring(diary, ada, calendar, file)))
     expect(begun.map(({ status }) => status).toSorted()).toEqual([202, 202, 202, 202, 202, 409, 409, 409])
+    await diary.drain.drain()
+  })
+
+  test('keeps nothing else that its member writes waiting while it is stored', async () => {
+    const { ada } = diary.cast
+    const calendar = await diary.calendar('ada')
+    const key = () => ({ 'idempotency-key': crypto.randomUUID() })
+    const { importing } = await inTransaction(diary.ctx.db, async (tx) => {
+      await lockHousehold(diary.ctx, tx)
+      const importing = bring(diary, ada, calendar, fileOf(manyEvents(1, 'stored')), key())
+      await untilWaiting(diary.ctx, 'insert into `app_config`')
+      expect((await ask(diary, ada, 'POST /api/lists', { name: 'Camp', isShared: false }, key())).status).toBe(201)
+      return { importing }
+    })
+    expect((await importing).status).toBe(202)
     await diary.drain.drain()
   })
 
