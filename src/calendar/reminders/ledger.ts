@@ -2,7 +2,7 @@ import { and, eq, inArray, lt } from 'drizzle-orm'
 import type { Context } from '../../platform/context'
 import { sha256Hex } from '../../platform/crypto/sha256'
 import type { Executor } from '../../platform/db/client'
-import { dbErrorCode, isDuplicate } from '../../platform/db/errors'
+import { isDuplicate, isOrphan } from '../../platform/db/errors'
 import { pushSubscriptions, sentReminders } from '../../platform/db/schema'
 import { DAY_MS, MINUTE_MS } from '../../platform/durations'
 import { PRUNED_AT_ONCE } from '../../platform/pruning'
@@ -70,7 +70,7 @@ export async function storeEntry(
       .$returningId()
     return row?.id ?? null
   } catch (error) {
-    if (isDuplicate(error) || dbErrorCode(error) === 'ER_NO_REFERENCED_ROW_2') return null
+    if (isDuplicate(error) || isOrphan(error)) return null
     throw error
   }
 }

@@ -26,9 +26,10 @@ export const push = (ctx: Context, options: PusherOptions = {}) => {
       '/subscription',
       async ({ memberId, principal, body, status }) => {
         const { endpoint, keys } = body
-        await subscribe(ctx, memberId, { endpoint, p256dh: keys.p256dh, auth: keys.auth }, principal.deviceId)
+        const target = { endpoint, p256dh: keys.p256dh, auth: keys.auth }
+        const isSubscribed = await subscribe(ctx, memberId, target, principal.deviceId)
         // Whoever has ended the session meanwhile has forgotten its devices before this one came.
-        if (!(await isStillInForce(ctx, principal))) {
+        if (!isSubscribed || !(await isStillInForce(ctx, principal))) {
           await unsubscribe(ctx, memberId, endpoint)
           return status(401, UNAUTHORIZED)
         }

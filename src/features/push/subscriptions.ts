@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { endpointDigest } from '../../calendar/reminders'
 import type { Context } from '../../platform/context'
+import { isOrphan } from '../../platform/db/errors'
 import { pushSubscriptions } from '../../platform/db/schema'
 import type { PushTarget } from '../../platform/webpush/pusher'
 
@@ -10,21 +11,27 @@ const MAX_DEVICES = 20
 /**
  * Stores a device as the member's, for as long as it stays signed in where it does (`deviceId`). The same endpoint again
  * replaces owner and keys, and clears what was held against it. A new phone must work: beyond the limit the device goes
- * that has not worked for the longest time.
+ * that has not worked for the longest time. False where the device is signed out by now.
  */
 export async function subscribe(
   ctx: Context,
   memberId: number,
   target: PushTarget,
   deviceId: number | null = null,
-): Promise<void> {
+): Promise<boolean> {
   const { endpoint, p256dh, auth } = target
   const values = { userId: memberId, deviceId, p256dh, auth, createdAt: ctx.now() }
-  await ctx.db
-    .insert(pushSubscriptions)
-    .values({ ...values, endpoint, endpointDigest: endpointDigest(endpoint) })
-    .onDuplicateKeyUpdate({ set: { ...values, lastSuccessAt: null, lastError: null, refusals: 0 } })
+  try {
+    await ctx.db
+      .insert(pushSubscriptions)
+      .values({ ...values, endpoint, endpointDigest: endpointDigest(endpoint) })
+      .onDuplicateKeyUpdate({ set: { ...values, lastSuccessAt: null, lastError: null, refusals: 0 } })
+  } catch (error) {
+    if (isOrphan(error)) return false
+    throw error
+  }
   await forgetBeyondLimit(ctx, memberId)
+  return true
 }
 
 async function forgetBeyondLimit({ db }: Context, memberId: number): Promise<void> {

@@ -42,6 +42,9 @@ export const isUnconnected = (error: unknown) => innerOf(error)?.syscall === 'co
 /** A unique key has the value already. */
 export const isDuplicate = (error: unknown) => dbErrorCode(error) === 'ER_DUP_ENTRY'
 
+/** What a row belongs to is not there. */
+export const isOrphan = (error: unknown) => dbErrorCode(error) === 'ER_NO_REFERENCED_ROW_2'
+
 /**
  * Two writes met, and the loser was rolled back: it may simply try again. In a cluster also one that another node
  * committed first (failed certification).

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
+import { forgetDevice, rememberDevice } from '../../../src/identity/devices/devices'
 import { endAllSessions } from '../../../src/identity/session-version'
 import { members, pushSubscriptions } from '../../../src/platform/db/schema'
 import { ask, type Cast, cookieFor, seatCast, seatedCast } from '../../support/cast'
@@ -46,6 +47,17 @@ test('a device whose session ends just then is not remembered', async () => {
   expect((await subscribe(BODY, ben)).status).toBe(401)
   expect(await stored()).toEqual([])
   ben.cookie = await cookieFor(household.ctx, ben.id)
+})
+
+test('nor is a remembered one that is signed out just then', async () => {
+  const { cleo } = cast
+  const claims = { memberId: cleo.id, sessionVersion: 0 }
+  const { id, token } = await rememberDevice(household.ctx, claims, { kind: 'local', name: 'Phone' })
+  const storing = beforeNext(household.ctx, /^insert into `push_subscriptions`/, () =>
+    forgetDevice(household.ctx, cleo.id, id),
+  )
+  expect((await subscribe(BODY, { ...cleo, cookie: `device-session=${token}` })).status).toBe(401)
+  expect({ stored: await stored(), hasCome: storing.hasCome }).toEqual({ stored: [], hasCome: true })
 })
 
 test('the public key is told, the private key to nobody', async () => {
