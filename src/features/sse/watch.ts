@@ -15,28 +15,29 @@ export interface SessionWatch {
 export function createSessionWatches(ctx: Context) {
   /** Streams of one session look at the same moment, as after a restart; one query serves them all. */
   const looking = new Map<string, Promise<boolean>>()
-  const lookTogether = (id: string, principal: Principal) =>
-    looking.getOrInsertComputed(id, () => isStillInForce(ctx, principal).finally(() => looking.delete(id)))
+  const lookTogether = async (id: string, principal: Principal) => {
+    // One that is under way may have begun before the session ended.
+    await looking.get(id)?.catch(() => {})
+    return looking.getOrInsertComputed(id, () => isStillInForce(ctx, principal).finally(() => looking.delete(id)))
+  }
 
   return (principal: Principal, end: () => void): SessionWatch => {
     const { memberId, session } = principal
     const sessionDigest = session && digestOfSession(session.id)
-    const endUnless = async (isInForce: (id: string) => Promise<boolean>) => {
+    const look = async () => {
       if (session === null) return
       try {
-        if (!(await isInForce(session.id))) end()
+        if (!(await lookTogether(session.id, principal))) end()
       } catch {
         // A database that does not answer says nothing about the session.
       }
     }
     return {
       isExpired: () => session !== null && session.expiresAt <= ctx.now().getTime() / 1000,
-      look: () => void endUnless((id) => lookTogether(id, principal)),
+      look: () => void look(),
       hear(announcement) {
         if (announcement.topic === 'signed-out' && announcement.sessionDigest === sessionDigest) end()
-        if (announcement.topic !== 'sessions-ended' || announcement.memberId !== memberId) return
-        // Not together with a look that began before the sessions were ended.
-        void endUnless(() => isStillInForce(ctx, principal))
+        if (announcement.topic === 'sessions-ended' && announcement.memberId === memberId) void look()
       },
     }
   }
