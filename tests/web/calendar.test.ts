@@ -241,6 +241,14 @@ describe('the month', () => {
     await page.getByRole('button', { name: /^Friday 27 November/ }).click()
     await page.getByText('Nothing planned. Enjoy it.').waitFor()
   })
+
+  test('on a phone folds away what is over for each person, too', async () => {
+    const page = await calendar('/?view=day', { size: 'phone' }, '2026-11-20T18:10:00Z')
+    await page.getByRole('button', { name: /Family dinner/ }).waitFor()
+    expect(await page.getByRole('button', { name: /Physio/ }).count()).toBe(0)
+    await page.getByRole('button', { name: '1 earlier today' }).click()
+    await page.getByRole('button', { name: /Physio/ }).waitFor()
+  })
 })
 
 describe('finding one’s way', () => {

@@ -29,7 +29,7 @@ export function PeopleList({ data, day, now, onOpen }: PeopleListProps) {
   const events = useMemo(() => onDay(placed, day), [placed, day])
   const due = useOwnDue(dayOf(now))
   const [showsPast, setShowsPast] = useState(false)
-  const over = day === dayOf(now) ? events.filter(isPast).length : 0
+  const over = day === dayOf(now) ? events.filter((one) => isPast(one, now)).length : 0
   return (
     <section class="people-list" aria-label={formats.full(day)} tabIndex={-1}>
       <h2 class="visually-hidden">{formats.full(day)}</h2>
