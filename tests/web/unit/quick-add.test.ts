@@ -133,6 +133,20 @@ describe('a line amounts to', () => {
     })
   })
 
+  test('how it repeats, where its days say that alone', () => {
+    const text = 'Course 14 to 17 December from 9 to 17'
+    const read = reading(text, [['when', '14 to 17 December from 9 to 17']], {
+      title: 'Course',
+      allDay: false,
+      start: '2026-12-14T08:00:00Z',
+      end: '2026-12-14T16:00:00Z',
+      recurrence: 'daily',
+      recurrenceUntil: '2026-12-17',
+    })
+    expect(draftOf(line(text), read, HABITS)).toMatchObject({ recurrence: 'daily', until: '2026-12-17' })
+    expect(draftOf(withoutPart(line(text), read, 'when'), read, HABITS).recurrence).toBe('none')
+  })
+
   test('the day that its rule says alone', () => {
     const text = 'Bins every second Wednesday'
     const form = { allDay: true, start: '2026-11-25', end: '2026-11-25' }

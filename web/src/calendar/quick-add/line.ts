@@ -98,11 +98,13 @@ export function draftOf(line: Line, reading: Reading | null, habits: Habits): Dr
 function formOf({ form, understood }: Reading, parts: ReadonlySet<Part | 'list'>) {
   const isByRule = parts.has('recurrence') && !understood.some(({ field }) => field === 'when')
   const isTimed = parts.has('when') || isByRule
+  // Several days with hours are a series without a word of one: 14 to 17 December from 9 to 17.
+  const isByDays = parts.has('when') && !understood.some(({ field }) => field === 'recurrence')
   const { allDay, start, end, location, recurrence, recurrenceUntil, recurrenceCount, reminders, personIds } = form
   return {
     ...(isTimed && start !== undefined && end !== undefined && { allDay: allDay ?? false, start, end }),
     ...(parts.has('location') && location !== undefined && { location }),
-    ...(parts.has('recurrence') && { recurrence, recurrenceUntil, recurrenceCount }),
+    ...((parts.has('recurrence') || isByDays) && { recurrence, recurrenceUntil, recurrenceCount }),
     ...(parts.has('reminders') && { reminders }),
     ...(parts.has('people') && { personIds }),
     ...(parts.has('calendar') && { calendarUrl: form.calendarUrl }),
