@@ -92,7 +92,7 @@ function endOf(when: When, { zone, from, start, first, last }: Begin): number {
   const { end, length, rule, part } = when
   if (end !== null) {
     const isPast = isOpenIn(end, part) && end.minutes <= start
-    const isLater = isPast && end.minutes < NOON && end.minutes + NOON > start
+    const isLater = isPast && last === first && end.minutes < NOON && end.minutes + NOON > start
     const isMidnight = isPast && Math.floor(end.minutes / 60) === 12 && last === first && isOfTwelve(when, start)
     const said = isLater || isMidnight ? end.minutes + NOON : end.minutes
     const minutes = last === first && said <= start ? said + MINUTES_A_DAY : said

@@ -1,5 +1,5 @@
 import type { Sentence } from './sentence'
-import { ARTICLES, EXCEPT, MONTHS, set, UNTIL, WEEKDAY_NAMES } from './words'
+import { AND, ARTICLES, EXCEPT, MONTHS, set, UNTIL, WEEKDAY_NAMES } from './words'
 
 const ENGLISH = set('at @')
 const GERMAN = set('im beim bei')
@@ -31,7 +31,8 @@ export function readPlace(sentence: Sentence, at: number): FoundPlace | null {
   const lead = readLead(sentence, at)
   if (lead === null || EXCEPT.has(sentence.key(at - 1))) return null
   let to = lead
-  while (sentence.token(to) !== undefined && !isEnd(sentence, to) && !isLabel(sentence, to)) to += 1
+  const ends = () => isEnd(sentence, to) && !(to === lead + 1 && isOfTwo(sentence, to))
+  while (sentence.token(to) !== undefined && !ends() && !isLabel(sentence, to)) to += 1
   const isLast = sentence.token(to) === undefined
   while (isLast && to > lead && END_MARKS.has(sentence.key(to - 1))) to -= 1
   while (to > lead && UNTIL.has(sentence.key(to - 1))) to -= 1
@@ -51,6 +52,13 @@ function isNoPlace(sentence: Sentence, at: number): boolean {
   if (sentence.key(at + 1).endsWith('woche') || key.endsWith('woche')) return true
   return [NO_PLACES, GERMAN_TIMES, MONTHS, WEEKDAY_NAMES].some((words) => words.has(key))
 }
+
+/** Bei Lisa und Mark, with nothing behind it that is not understood. */
+const isOfTwo = (sentence: Sentence, at: number) =>
+  AND.has(sentence.key(at)) &&
+  isName(sentence, at - 1) &&
+  isName(sentence, at + 1) &&
+  sentence.token(at + 2) === undefined
 
 function isEnd(sentence: Sentence, at: number): boolean {
   const key = sentence.key(at)

@@ -168,6 +168,15 @@ function isWithinDay(clock: ClockRange | null): boolean {
 const sureness = ({ kind, isGuess, isName }: Days) =>
   isGuess === true || isName === true ? 0 : kind === 'date' ? 2 : 1
 
+/** Except Monday, not on 26 December. */
+const isExcepted = (sentence: Sentence, at: number): boolean =>
+  EXCEPT.has(sentence.key(at - 1)) ||
+  NOT.has(sentence.key(at - 1)) ||
+  (ON.has(sentence.key(at - 1)) && (EXCEPT.has(sentence.key(at - 2)) || NOT.has(sentence.key(at - 2))))
+
+const NOT = set('not nicht')
+const ON = set('on am')
+
 /** The days that are meant: a date rather than a weekday. */
 function takeDays(sentence: Sentence, place: Place): Days | null {
   const hasMoved = isMoved(sentence)
@@ -179,7 +188,7 @@ function takeDays(sentence: Sentence, place: Place): Days | null {
     const before = sentence.key(at - 1)
     const isSurer = best === null || sureness(days) > sureness(best)
     if (hasMoved && ['auf', 'to'].includes(before)) best = { ...days, from: at - 1 }
-    else if (isSurer && !EXCEPT.has(before)) best = hasMoved ? { ...days, first: days.last } : days
+    else if (isSurer && !isExcepted(sentence, at)) best = hasMoved ? { ...days, first: days.last } : days
     at = days.to - 1
   }
   if (best === null) return null
