@@ -37,6 +37,11 @@ const daysIn = (language: 'en' | 'de', startDate: string, endDate = startDate) =
     .replaceAll(/\s/g, ' ')
     .replaceAll(' – ', '–')
 
+test('a day and two hours are no two hours', () => {
+  const draft = { ...newDraft({ day: TODAY + 14 }, ''), startTime: '09:00', endDate: '2026-12-05', endTime: '11:00' }
+  expect(whenWords({ ...draft, allDay: false }, READERS.en)).toContain('Sat')
+})
+
 test.each([
   ['2026-11-21', '2026-11-21', 'Morgen, ganztägig'],
   ['2026-12-05', '2026-12-05', 'Sa 5. Dez., ganztägig'],

@@ -28,7 +28,7 @@ export function whenWords(draft: Draft, { today, common, formats }: Reader, star
     return (isPlain ? formats.dayRangeShort : formats.dayRange)(first, last)
   }
   if (startOnly) return `${dayWords(first)} ${formats.time(start)}`
-  if (first === last || (last === first + 1 && end < first * DAY + 1.5 * DAY)) {
+  if (first === last || (last === first + 1 && end - start < DAY && end < first * DAY + 1.5 * DAY)) {
     return `${dayWords(first)} ${formats.timeRange(start, end)}`
   }
   return `${dayWords(first)} ${formats.time(start)} – ${dayWords(last)} ${formats.time(end)}`
