@@ -11,7 +11,6 @@ import { AmountRead } from '../lists/suggestions/amount-read'
 import { useReader } from '../lists/suggestions/reader'
 import { spoken } from '../lists/tick'
 import { announce } from '../ui/announce'
-import { Check } from '../ui/icons'
 import { showToast, showUndo } from '../ui/toast'
 import { ListCard, OpenItems, useChosenList } from '../wall/list-card'
 import type { Screen } from './api'
@@ -44,7 +43,9 @@ function Items({ list, canTick }: { list: Screen['lists'][number]; canTick: bool
           {canTick ? (
             <input type="checkbox" class="tick" aria-label={spoken(item)} checked={false} onChange={() => tick(item)} />
           ) : (
-            <Check class="display-item" aria-hidden="true" />
+            <span class="display-item" aria-hidden="true">
+              •
+            </span>
           )}
           <span aria-hidden={canTick || undefined}>
             {item.text} {item.amount && <small>{item.amount}</small>}
