@@ -157,7 +157,7 @@ test.each(['/api/people', '/api/events', '/api/me/writes', '/api/lists'])(
       asked++
       return route.abort()
     })
-    await page.goto(stage.home.url)
+    await Promise.all([page.waitForRequest(`**${path}*`), page.goto(stage.home.url)])
     await page.waitForLoadState('networkidle')
     // What is asked for is tried three times, and once more when the connection counts as back.
     expect(asked).toBeWithin(1, 30)

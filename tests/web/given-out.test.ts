@@ -173,6 +173,8 @@ test.each([
   page.on('download', () => downloads++)
   const link = page.getByRole('link', { name })
   await link.waitFor()
+  // Who it is may be asked once more at the beginning.
+  await page.waitForLoadState('networkidle')
   await page.route('**/api/me', (route) => route.fulfill({ status: 401, json: { error: 'Not signed in' } }))
   await link.click()
   await page.getByText('You have been signed out.').waitFor()

@@ -301,7 +301,7 @@ const CHOICES: Choice[] = [
     page: '/account',
     path: '/api/me/preferences',
     choose: press('Dark'),
-    chosen: (page) => page.locator('[data-theme=dark]'),
+    chosen: (page) => page.locator('html[data-theme=dark]'),
   },
   {
     what: 'the zone of the household',

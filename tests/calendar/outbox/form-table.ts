@@ -226,7 +226,7 @@ function wrongTypes(field: string, { unless }: { unless: string }): [string, str
     ['boolean', true],
     ['string', '5'],
     ['list', ['x']],
-    ['object', { toString: 'x' }],
+    ['object', { text: 'x' }],
   ]
   return values
     .filter(([type]) => type !== unless)

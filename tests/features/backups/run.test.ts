@@ -247,7 +247,7 @@ describe('what fails leaves the last good one, says why, and is tried again in a
   test.each(['before', 'in the middle'])('the database is gone %s', async (when) => {
     await addItems(3_000)
     const proxy = startDatabaseProxy(home.config.database)
-    proxy.vanishAt(when === 'before' ? 'consistent snapshot' : 'limit 1000 offset 2000')
+    proxy.vanishAt(when === 'before' ? 'consistent snapshot' : 'from `list_items` where')
     await home.tick({ database: proxy.config })
     proxy.stop()
     await expectFailure('database', /^The database (cannot be reached|has closed)/)
