@@ -158,6 +158,18 @@ test.each([
   expect(Math.max(...feet)).toBeWithin(1150, 1181)
 })
 
+test('a week has two rows where seven columns would break every word', async () => {
+  const { page } = await pairedTablet()
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await page.getByRole('button', { name: 'Week' }).tap()
+  const [monday, sunday] = ['Monday 16 November', 'Sunday 22 November'].map((name) =>
+    page.getByRole('region', { name }),
+  )
+  await sunday!.waitFor()
+  expect((await sunday!.boundingBox())!.y).toBeGreaterThan((await monday!.boundingBox())!.y)
+  expect((await monday!.boundingBox())!.width).toBeGreaterThan(140)
+})
+
 test('a display says that nothing is planned when it knows what is to be done', async () => {
   const { code } = await addKitchen({ listIds: [groceries] })
   const { page } = await tablet()
