@@ -96,7 +96,9 @@ function CompactDay({ cell, placed, stateOf, due, day, today, onPick }: CompactD
  * be done; then how many events, if more.
  */
 function Dots({ events, isDue }: { events: readonly PlacedEntry[]; isDue: boolean }) {
-  const people = inOrder(events.flatMap(({ item }) => item.people)).slice(0, MAX_DOTS)
+  // A number of two digits needs the room of a dot.
+  const most = events.length > 9 ? MAX_DOTS - 1 : MAX_DOTS
+  const people = inOrder(events.flatMap(({ item }) => item.people)).slice(0, most)
   return (
     <span class="dots" data-count={events.length > people.length ? events.length : undefined} aria-hidden="true">
       {people.map((person) => (
