@@ -42,6 +42,7 @@ describe('the keyboard', () => {
       true,
     )
     await page.keyboard.press('Enter')
+    await page.waitForURL(/#main$/)
     await page.keyboard.press('Tab')
     expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
   })
