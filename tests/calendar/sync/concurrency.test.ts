@@ -124,16 +124,22 @@ describe('in one process', () => {
     expect(await titles()).toEqual(['one: New', 'two: Again'])
   })
 
-  test('what was read with a zone that the household has left meanwhile is read again', async () => {
+  /** A sync that has the answer about an event without a zone, and is held. */
+  async function readFloating() {
     const floating = eventText('floating').replace('DTSTART:20261201T090000Z', 'DTSTART:20261201T090000')
     await putText('ada', `${path}floating.ics`, floating)
-    const hold = holdAnswer()
-    setting.proxy.fault({ body: /multiget/, times: 1 }, hold.fault)
+    const { fault, arrived, release } = holdAnswer()
+    setting.proxy.fault({ body: /multiget/, times: 1 }, fault)
     const running = sync()
-    await hold.arrived
+    await arrived
+    return { release, running }
+  }
+
+  test('what was read with a zone that the household has left meanwhile is read again', async () => {
+    const { release, running } = await readFloating()
     await changeTimezone(setting.ctx, 'America/New_York')
     await resummarize(setting.ctx)
-    hold.release()
+    release()
     await running
     const row = (await cachedRows(setting, id)).find(({ uid }) => uid === 'floating')
     expect(row?.dtstartUtc).toEqual(new Date('2026-12-01T14:00:00Z'))
@@ -141,15 +147,10 @@ describe('in one process', () => {
   })
 
   test('also where it is left while what was read waits to be stored', async () => {
-    const floating = eventText('floating').replace('DTSTART:20261201T090000Z', 'DTSTART:20261201T090000')
-    await putText('ada', `${path}floating.ics`, floating)
-    const hold = holdAnswer()
-    setting.proxy.fault({ body: /multiget/, times: 1 }, hold.fault)
-    const running = sync()
-    await hold.arrived
+    const { release, running } = await readFloating()
     await inTransaction(setting.ctx.db, async (tx) => {
       await tx.select().from(calendars).where(eq(calendars.id, id)).for('update')
-      hold.release()
+      release()
       await untilWaiting(setting.ctx, 'select `id`, `user_id`')
       await setSettings(setting.ctx, tx, { [SETTING.timezone]: 'America/New_York' })
     })
