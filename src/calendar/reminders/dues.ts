@@ -11,6 +11,8 @@ import type { Tick } from './tick'
 import type { TickWindow } from './tick-window'
 
 const DUES_AT_ONCE = 50
+/** Of those that did not fit. */
+const TAKEN_IN_AT_ONCE = 100
 
 /**
  * Yields the reminders in the window piece by piece: first birthdays and those of the shared calendar, then the others
@@ -60,10 +62,12 @@ async function* duesOf(
     return dues.map((due) => ({ ...due, calendarId: event.calendarId, eventId: event.id }))
   })
   let found: CalendarDue[] = []
-  for (const row of recurring) {
-    if (!isOf(row.calendarId)) continue
-    // Many large ones do not fit beside each other.
-    if (series.unread([row], household).length > 0) await takeIn(ctx, tick, [row])
+  const theirs = recurring.filter(({ calendarId }) => isOf(calendarId))
+  for (const [index, row] of theirs.entries()) {
+    // Not all that were taken in fit beside each other, nor do some that are large.
+    for (const most of [TAKEN_IN_AT_ONCE, 1]) {
+      if (!series.has(row, household)) await takeIn(ctx, tick, theirs.slice(index, index + most))
+    }
     const report = (problem: string) => ctx.log.warn('an event does not remind in full', { event: row.id, problem })
     for (const some of series.due(row, window, household, allowance, report)) {
       for (const due of some) found.push({ ...due, calendarId: row.calendarId, eventId: row.id })

@@ -44,7 +44,11 @@ export class SeriesReminders {
 
   /** Keys whose text `read` needs before `due` can answer. */
   unread<Key extends SeriesKey>(keys: readonly Key[], household: Zone): Key[] {
-    return keys.filter((key) => !this.#entries.has(this.#nameOf(key, household)))
+    return keys.filter((key) => !this.has(key, household))
+  }
+
+  has(key: SeriesKey, household: Zone): boolean {
+    return this.#entries.has(this.#nameOf(key, household))
   }
 
   /** Prepares an object; false when it cannot be read. */
