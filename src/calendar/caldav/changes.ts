@@ -1,6 +1,6 @@
 import { CalDavError } from './error'
 import type { ListedObject } from './listings'
-import { DAV, type Multistatus, propertyText } from './multistatus'
+import { DAV, MAX_RESPONSES, type Multistatus, propertyText } from './multistatus'
 import { askMultistatus } from './multistatus-request'
 import { pathKey, withoutSlash } from './path'
 import type { Connection } from './transport'
@@ -16,8 +16,6 @@ export interface Changes {
 /** Statuses that speak of the moment, not of the token. */
 const NOT_ABOUT_THE_TOKEN = new Set([401, 404, 408, 410, 429, 503])
 const MAX_PAGES = 1000
-/** As many as a listing may have. */
-const MAX_CHANGES = 40_000
 
 /**
  * What changed in a calendar since the token (RFC 6578), etags only. Null when the server does not take the token:
@@ -34,7 +32,7 @@ export async function changesSince(connection: Connection, url: string, token: s
     const next = answer.syncToken
     if (next === null) throw new CalDavError('malformed', 207, 'REPORT sync-collection: no sync-token in the answer')
     const isLast = collect(answer, withoutSlash(pathKey(url, url)), changed, gone)
-    if (changed.size + gone.size > MAX_CHANGES) return null
+    if (changed.size + gone.size > MAX_RESPONSES) return null
     if (isLast) return { changed: [...changed.values()], gone: [...gone], token: next }
     if (next === current) break
     current = next

@@ -32,8 +32,8 @@ export interface Multistatus {
   syncToken: string | null
 }
 
-/** One response may name many hrefs. */
-const MAX_RESPONSES = 40_000
+/** One response may name many hrefs; no calendar may have more. */
+export const MAX_RESPONSES = 40_000
 const NONE_DENIED: ReadonlySet<string> = new Set()
 
 /**
