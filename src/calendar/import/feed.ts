@@ -93,11 +93,11 @@ async function feed(ctx: Context, tx: Transaction, id: number, zone: Zone): Prom
   if (job === undefined) return { hasMore: false, mustRead: null }
   const counts: Counts = { total: 0, done: 0, known: 0, failed: 0 }
   const calendar = job.status === 'running' ? await calendarOf(tx, job) : null
-  const { queued, mustRead, isSilent } = await settle(ctx, tx, { job, calendar, zone }, counts)
+  const { queued, mustRead, isGivenUp } = await settle(ctx, tx, { job, calendar, zone }, counts)
   let hasMore = false
   let { status } = job
   if (calendar !== null) {
-    if (isSilent && !mayWait(job, ctx.now())) counts.failed += await drop(tx, job)
+    if (isGivenUp) counts.failed += await drop(tx, job)
     const room = (await isPasswordRefused(ctx, tx, calendar)) ? 0 : QUEUED_AT_ONCE - queued
     hasMore = await fill(ctx, tx, { job, calendar, zone, room }, counts)
   } else if (status === 'running') {
@@ -128,7 +128,7 @@ interface Settling {
 
 /**
  * Counts the objects whose writes have ended. Returns how many are under way, whether the calendar must be read, and
- * whether any ended because its server does not answer or take the password.
+ * whether its server, which does not answer or take the password, was waited for long enough.
  */
 async function settle(ctx: Context, tx: Transaction, settling: Settling, counts: Counts) {
   const { job, calendar, zone } = settling
@@ -136,8 +136,8 @@ async function settle(ctx: Context, tx: Transaction, settling: Settling, counts:
   const ended = rows.filter(({ status }) => status !== 'pending')
   const now = ctx.now()
   const { taken = [], undecided = [], decided = [] } = Object.groupBy(ended, (row) => fateOf(row, settling))
-  const waits = mayWait(job, now)
-  const gone = waits ? decided : [...decided, ...undecided]
+  const isGivenUp = undecided.length > 0 && now.getTime() - job.createdAt.getTime() >= MAX_WAIT_MS
+  const gone = isGivenUp ? [...decided, ...undecided] : decided
   const refused = gone.filter(({ errorCode }) => calendar !== null && errorCode === NOT_ACCEPTED)
   const { split, further } = await splitInstances(tx, job, idsOf(refused))
   counts.total += further
@@ -151,8 +151,8 @@ async function settle(ctx: Context, tx: Transaction, settling: Settling, counts:
   await forget(tx, gone)
   const nextAttemptAt = new Date(now.getTime() + PAUSE_MS)
   await putBack(tx, taken, { attemptCount: sql`${importObjects.attemptCount} + 1`, nextAttemptAt })
-  if (waits) await putBack(tx, undecided, { nextAttemptAt })
-  return { queued: rows.length - ended.length, mustRead: taken.length > 0, isSilent: undecided.length > 0 }
+  if (!isGivenUp) await putBack(tx, undecided, { nextAttemptAt })
+  return { queued: rows.length - ended.length, mustRead: taken.length > 0, isGivenUp }
 }
 
 /** The objects that have a write, and how it stands. */
@@ -180,12 +180,9 @@ function fateOf({ errorCode, attemptCount, endedAt }: Queued, { job, calendar }:
   const isTaken = job.status === 'running' && UID_IS_TAKEN.has(errorCode ?? '')
   if (isTaken && attemptCount + 1 < MAX_ATTEMPTS) return 'taken'
   if (calendar === null || endedAt === null) return 'decided'
-  const isUndecided = errorCode === WRONG_PASSWORD || (errorCode === UNANSWERED && wasSilent(calendar, endedAt))
+  const isUndecided = errorCode === WRONG_PASSWORD || (errorCode === UNANSWERED && isSilent(calendar, endedAt))
   return isUndecided ? 'undecided' : 'decided'
 }
-
-/** Whether an import may still wait for its server, or for a password. */
-const mayWait = ({ createdAt }: Job, now: Date) => now.getTime() - createdAt.getTime() < MAX_WAIT_MS
 
 /** The objects wait again. */
 async function putBack(tx: Transaction, rows: readonly Queued[], set: MySqlUpdateSetSource<typeof importObjects>) {
@@ -197,7 +194,7 @@ async function putBack(tx: Transaction, rows: readonly Queued[], set: MySqlUpdat
 }
 
 /** Whether the server was not to be read either, between the last two attempts of a write. */
-const wasSilent = ({ lastSyncedAt }: MemberCalendar, endedAt: Date) =>
+const isSilent = ({ lastSyncedAt }: MemberCalendar, endedAt: Date) =>
   lastSyncedAt === null || lastSyncedAt.getTime() < endedAt.getTime() - LONGEST_BACKOFF_SECONDS * 1000
 
 /** Whether the account that holds the calendar rests, since its server has refused the password. */
