@@ -31,8 +31,8 @@ export function readPlace(sentence: Sentence, at: number): FoundPlace | null {
   const lead = readLead(sentence, at)
   if (lead === null || EXCEPT.has(sentence.key(at - 1))) return null
   let to = lead
-  const ends = () => isEnd(sentence, to) && !(to === lead + 1 && isOfTwo(sentence, to))
-  while (sentence.token(to) !== undefined && !ends() && !isLabel(sentence, to)) to += 1
+  if (isOfTwo(sentence, to)) to += 3
+  while (sentence.token(to) !== undefined && !isEnd(sentence, to) && !isLabel(sentence, to)) to += 1
   const isLast = sentence.token(to) === undefined
   while (isLast && to > lead && END_MARKS.has(sentence.key(to - 1))) to -= 1
   while (to > lead && UNTIL.has(sentence.key(to - 1))) to -= 1
@@ -55,10 +55,10 @@ function isNoPlace(sentence: Sentence, at: number): boolean {
 
 /** Bei Lisa und Mark, with nothing behind it that is not understood. */
 const isOfTwo = (sentence: Sentence, at: number) =>
-  AND.has(sentence.key(at)) &&
-  isName(sentence, at - 1) &&
-  isName(sentence, at + 1) &&
-  sentence.token(at + 2) === undefined
+  isName(sentence, at) &&
+  AND.has(sentence.key(at + 1)) &&
+  isName(sentence, at + 2) &&
+  sentence.token(at + 3) === undefined
 
 function isEnd(sentence: Sentence, at: number): boolean {
   const key = sentence.key(at)
