@@ -49,17 +49,17 @@ export const displayStream = (ctx: Context, { channel, streams, every = setTimer
             if (announcement.topic === 'calendar' || announcement.topic === 'list') tell([announcement, at])
           }
           const look = () =>
-            isStillPaired(ctx, request).then(
+            void isStillPaired(ctx, request).then(
               (isPaired) => isPaired || end(),
               // A database that does not answer says nothing about the display.
               () => {},
             )
           const unsubscribe = ctx.hub.subscribe(resuming(ctx, request, { hear, send }))
           // What ended the pairing before this was told to nobody here.
-          void look()
+          look()
           const stopTicking = every(QUIET.everyMs, () => {
             send(beat())
-            void look()
+            look()
           })
           return () => {
             isOpen = false
