@@ -478,6 +478,7 @@ describe('a display', () => {
     const list = page.getByRole('region', { name: 'Groceries' })
     await list.getByText('Milk').waitFor()
     expect(await list.getByRole('checkbox').count()).toBe(0)
+    expect(await list.getByRole('listitem').first().textContent()).toMatch(/^•Milk/)
     expect(await list.getByRole('textbox').count()).toBe(0)
     expect(await page.getByRole('button', { name: 'New event' }).count()).toBe(0)
   })

@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
+import { ask } from '../support/cast'
 import { accessibilityProblems } from './support/axe'
 import type { VisitOptions } from './support/browser'
+import { plan, timed } from './support/events'
 import { moveFamilyIn } from './support/family'
 import { wholeForm } from './support/new-event'
 import { setStage } from './support/stage'
@@ -10,9 +12,10 @@ import { withoutStreams } from './support/streams'
 /** A Friday morning, 7:40 in Berlin. */
 const MORNING = '2026-11-20T06:40:00Z'
 const stage = setStage({ at: MORNING })
+let family: number
 
 beforeAll(async () => {
-  await moveFamilyIn(stage.home)
+  ;({ family } = await moveFamilyIn(stage.home))
 })
 
 async function open(path: string, options: VisitOptions = {}): Promise<Page> {
@@ -199,6 +202,22 @@ describe('of somebody else', () => {
     await dialog.getByText(/Ben/).first().waitFor()
     expect(await dialog.getByRole('button', { name: 'Save' }).count()).toBe(0)
   })
+})
+
+test('on a phone a day of many has its dots and their number within its field', async () => {
+  const { home } = stage
+  const { ada } = home.cast
+  const people = { who: ['Ada', 'Mia', 'Rex'] }
+  const many = Array.from({ length: 12 }, (_, n) => timed(`Errand ${n}`, '2026-12-10T09:00Z', 60, people))
+  await plan(home, family, ...many)
+  const { body } = await ask<{ id: number }>(home, ada, 'POST /api/lists', { name: 'House', kind: 'chores' })
+  await ask(home, ada, `POST /api/lists/${body.id}/items`, { text: 'Windows', due: '2026-12-10' })
+  const page = await open('/?view=month&date=2026-12-10', { size: 'phone' })
+  const day = page.getByRole('button', { name: /^Thursday 10 December/ })
+  await day.locator('.to-do').waitFor()
+  const [field, dots] = [await day.boundingBox(), await day.locator('.dots').boundingBox()]
+  expect(dots!.width).toBeGreaterThan(30)
+  expect(dots!.width).toBeLessThanOrEqual(field!.width - 4)
 })
 
 test('a day that nobody knows is nobody’s empty day', async () => {

@@ -3,6 +3,7 @@ import { mkdir, readFile, rename, rmdir, writeFile } from 'node:fs/promises'
 import { closeAccounts } from '../../../src/calendar/home/closing'
 import { syncMember } from '../../../src/calendar/sync'
 import { storeCredential } from '../../../src/household/credentials'
+import { openDatabase } from '../../../src/platform/db/client'
 import { appConfig, calendarCredentials, homeAccounts, idempotencyKeys, members } from '../../../src/platform/db/schema'
 import { ask, type Cast, cookieFor, seatCast } from '../../support/cast'
 import { CalendarPhone, openServedHousehold, type PhoneAccount, type ServedHousehold } from '../../support/home-server'
@@ -257,6 +258,14 @@ describe('who leaves the household', () => {
     expect(await names()).toEqual(['ben', 'cleo'])
     await closeAccounts(house.ctx)
     expect(await names()).toEqual(['ben'])
+  })
+
+  test('and a database that is gone by then takes back nothing that was done', async () => {
+    const gone = openDatabase(house.config.database)
+    await gone.close()
+    house.logLines.length = 0
+    await closeAccounts({ ...house.ctx, db: gone.db })
+    expect(house.logLines.join('')).toContain('accounts were not closed')
   })
 })
 
