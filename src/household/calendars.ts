@@ -61,6 +61,15 @@ export interface MemberCalendar {
 export const isOpened = ({ access }: MemberCalendar): boolean => access === 'household' || access === 'busy'
 
 /**
+ * The members whose own days stand in these calendars, by id. The shared one tells everybody's, and public holidays
+ * nobody's.
+ */
+export function ownersOf(seen: readonly MemberCalendar[]): number[] {
+  const own = seen.filter(({ access, source }) => access !== 'shared' && source !== 'holidays')
+  return [...new Set(own.map(({ ownerId }) => ownerId))].toSorted((a, b) => a - b)
+}
+
+/**
  * Whether others are told of an event only when it is: of all in a busy calendar, and in an open one of what its owner's
  * program keeps private. In a feed that is a word of whoever publishes it, and does not count.
  */

@@ -6,6 +6,7 @@ import { displayCalendars, displayLists, displays } from '../platform/db/schema'
 import { inTransaction } from '../platform/db/transaction'
 import { notFound } from '../platform/http-errors'
 import type { Announcement } from '../platform/hub'
+import { ownersOf } from './calendars'
 import { type DisplayChoice, readShown, refuseWhatIsNotOpen, type Shown } from './display-choice'
 
 declare module '../platform/hub' {
@@ -26,11 +27,14 @@ export interface Display extends DisplayChoice {
   canAdd: boolean
   pairedAt: Date | null
   lastSeenAt: Date | null
+  /** The members whose days it shows, by id. */
+  owners: number[]
 }
 
-const choiceOf = ({ calendars, listIds }: Shown): DisplayChoice => ({
+const choiceOf = ({ calendars, listIds }: Shown): DisplayChoice & Pick<Display, 'owners'> => ({
   calendarIds: calendars.map(({ id }) => id).toSorted((a, b) => a - b),
   listIds,
+  owners: ownersOf(calendars),
 })
 
 type DisplayForm = Pick<Display, 'name' | 'canTick' | 'canAdd'> & DisplayChoice

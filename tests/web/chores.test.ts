@@ -294,7 +294,7 @@ test('who has only something to do is not said to have nothing planned', async (
   await say(`POST /api/lists/${id}/items`, { text: 'Polish', due: '2026-12-17', assigneeIds: [ben.id] })
   const { page } = await openAt('/day/2026-12-17', 'portrait')
   await page.getByRole('list', { name: 'To do' }).getByText('Ben · House').waitFor()
-  const quiet = page.getByText(/^Nothing planned: .*Cleo/)
+  const quiet = page.getByText(/^Nothing shared: .*Cleo/)
   await quiet.waitFor()
   expect(await quiet.textContent()).not.toContain('Ben')
   for (const guest of guests) await say(`DELETE /api/people/${guest.id}`)

@@ -181,6 +181,14 @@ test('a display says that nothing is planned when it knows what is to be done', 
   await page.getByText('Nothing planned').first().waitFor()
 })
 
+test('a display does not say that somebody is free whose calendars it does not show', async () => {
+  const { body } = await asAda<{ calendars: { id: number; access: string }[] }>('GET /api/admin/displays/calendars')
+  const calendarIds = body.calendars.filter(({ access }) => access === 'shared').map(({ id }) => id)
+  const { page } = await pairedTablet({}, { calendarIds, listIds: [] })
+  await today(page).getByRole('region', { name: 'Ben' }).getByText('Nothing shared').waitFor()
+  expect(await today(page).getByRole('region', { name: 'Ben' }).getByText('Nothing planned').count()).toBe(0)
+})
+
 test('a display says that what is to be done could not be read, until it was', async () => {
   const { code } = await addKitchen({ listIds: [groceries] })
   const { page } = await tablet()

@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 /** Words that only an answer may lead to. */
 const EMPTY_WORDS =
-  /Nothing planned|Everything is saved|Nothing more|No more events|no events|None yet|No lists|All clear|All done/
+  /Nothing (planned|shared)|Everything is saved|Nothing more|No more events|no events|None yet|No lists|All clear|All done/
 
 /** Nothing but what is known to be: `known`. */
 async function expectNothingIsCalledEmpty(page: Page, ...known: string[]) {
@@ -116,8 +116,8 @@ describe('days that were never loaded are not empty', () => {
     const notice = page.getByText(/(events|days) could (not )?be loaded/)
     await notice.waitFor()
     // Today is another day than those on screen.
-    await page.getByText('Nothing planned: Ben, Cleo').waitFor()
-    await expectNothingIsCalledEmpty(page, 'Nothing planned: Ben, Cleo')
+    await page.getByText('Nothing shared: Ben, Cleo').waitFor()
+    await expectNothingIsCalledEmpty(page, 'Nothing shared: Ben, Cleo')
     expect(await accessibilityProblems(page)).toEqual([])
     await page.unroute(EVENTS)
     await page.getByRole('button', { name: 'Try again' }).click()
@@ -249,8 +249,8 @@ test('a calendar that cannot be read since yesterday is as old as that; what is 
 describe('as long as nobody knows what is to be done, nobody has nothing', () => {
   const places = [
     ['a free day on a phone', 'phone', '/?view=month&date=2026-11-18', 'Nothing planned. Enjoy it.'],
-    ['a day by person on a phone', 'phone', '/day/2026-11-20', 'Nothing planned: Ben, Cleo'],
-    ['today beside the month', 'laptop', '/?view=month', 'Nothing planned: Ben, Cleo'],
+    ['a day by person on a phone', 'phone', '/day/2026-11-20', 'Nothing shared: Ben, Cleo'],
+    ['today beside the month', 'laptop', '/?view=month', 'Nothing shared: Ben, Cleo'],
     ['weeks without an event', 'phone', '/?view=agenda&date=2027-04-01', 'Nothing planned in these weeks. Enjoy it.'],
     ['the wall', 'tablet', '/wall', 'Nothing planned'],
   ] as const
@@ -265,7 +265,7 @@ describe('as long as nobody knows what is to be done, nobody has nothing', () =>
     await (await events).finished()
     await asked
     await drawn(page, FRAMES_TO_DRAW)
-    expect(await page.getByText('Nothing planned').filter({ visible: true }).count()).toBe(0)
+    expect(await page.getByText(/Nothing (planned|shared)/).filter({ visible: true }).count()).toBe(0)
     expect(await accessibilityProblems(page)).toEqual([])
     letGo()
     await page.getByText(words).filter({ visible: true }).first().waitFor()

@@ -5,6 +5,7 @@ import { accessibilityProblems } from './support/axe'
 import type { VisitOptions } from './support/browser'
 import { plan, timed } from './support/events'
 import { moveFamilyIn } from './support/family'
+import { holdRequests } from './support/late'
 import { wholeForm } from './support/new-event'
 import { setStage } from './support/stage'
 import { withoutStreams } from './support/streams'
@@ -218,6 +219,40 @@ test('on a phone a day of many has its dots and their number within its field', 
   const [field, dots] = [await day.boundingBox(), await day.locator('.dots').boundingBox()]
   expect(dots!.width).toBeGreaterThan(30)
   expect(dots!.width).toBeLessThanOrEqual(field!.width - 4)
+})
+
+describe('who shows a member no calendar may be busy all the same', () => {
+  const SUNDAY = 'date=2026-11-22'
+
+  test.each<[string, string, VisitOptions['size']]>([
+    ['a phone’s day', `/?view=day&${SUNDAY}`, 'phone'],
+    ['a laptop’s day', `/?view=day&${SUNDAY}`, 'laptop'],
+  ])('on %s', async (_, path, size) => {
+    const page = await open(path, { as: stage.home.cast.cleo, size })
+    await page.getByText('Nothing shared: Ada', { exact: true }).waitFor()
+    await page.getByText(/^Nothing planned: (?!.*Ada).*Rex/).waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+  })
+
+  test('on the wall', async () => {
+    const { page } = await stage.open({ as: stage.home.cast.cleo, size: 'tablet' })
+    await page.clock.setFixedTime('2026-11-22T08:00:00Z')
+    await page.goto(`${stage.home.url}/wall`)
+    await of(page, 'Ada').getByText('Nothing shared').waitFor()
+    await of(page, 'Rex').getByText('Nothing planned').waitFor()
+    expect(await of(page, 'Ada').getByText('Nothing planned').count()).toBe(0)
+  })
+
+  test('and is not said to have nothing before it is known whose calendars one sees', async () => {
+    const { page } = await stage.open({ size: 'phone' })
+    const letGo = await holdRequests(page, '**/api/events/freshness*')
+    await page.clock.setFixedTime(MORNING)
+    await page.goto(`${stage.home.url}/?view=day`)
+    await of(page, 'Mia').getByText('Piano lesson').waitFor()
+    expect(await page.getByText('Nothing planned').count()).toBe(0)
+    letGo()
+    await page.getByText('Nothing planned: Rex').waitFor()
+  })
 })
 
 test('a day that nobody knows is nobody’s empty day', async () => {

@@ -73,6 +73,7 @@ export const SCREEN = t.Object({
   display: DISPLAY,
   timezone: t.String({ description: "The household's zone" }),
   people: t.Array(SCREEN_PERSON, { description: 'Everybody whom events can be for, by position' }),
+  owners: t.Optional(t.Array(id, { description: 'Members whose own calendars are on it. Others may be busy' })),
   lists: t.Array(COUNTED_LIST),
   writes: t.Optional(
     t.Array(WRITE, {

@@ -31,6 +31,7 @@ async function readScreen(ctx: Context, displayId: number): Promise<Screen> {
     display: presentDisplay(display),
     timezone,
     people: people.map(({ id, name, color, memberId }) => ({ id, name, color, memberId })),
+    owners: display.owners,
     lists: await readShownLists(ctx, display.listIds),
     ...(writes.length > 0 && { writes }),
   }

@@ -3,7 +3,7 @@ import { wholeEvent } from '../../calendar/event-ref'
 import { syncStatus } from '../../calendar/outbox/status'
 import { createSearch } from '../../calendar/search'
 import type { WindowReader } from '../../calendar/window/reader'
-import { householdCalendars, readableCalendars, writableCalendars } from '../../household/calendars'
+import { householdCalendars, ownersOf, readableCalendars, writableCalendars } from '../../household/calendars'
 import { calendarRevisions } from '../../household/revisions'
 import { session } from '../../identity/guards'
 import type { Context } from '../../platform/context'
@@ -76,7 +76,11 @@ export const events = (ctx: Context, window: WindowReader, tagged: TaggedAnswers
       '/freshness',
       async ({ memberId, query }) => {
         const calendars = await seenCalendars(ctx, memberId, query)
-        return { now: ctx.now().toISOString(), calendars: presentFreshness(calendars) }
+        return {
+          now: ctx.now().toISOString(),
+          calendars: presentFreshness(calendars),
+          ...(isOfHousehold(query) && { owners: [...new Set([memberId, ...ownersOf(calendars)])] }),
+        }
       },
       { query: HouseholdQuery, detail: answers(200, FRESHNESS, 'When the calendars one sees were last read', 400) },
     )

@@ -5,7 +5,7 @@ import { MAX_REMINDERS } from '../../calendar/ical/reminder-times'
 import { FORM_LIMITS } from '../../calendar/outbox/check-form'
 import { RECURRENCES } from '../../calendar/outbox/check-recurrence'
 import { STATES } from '../../calendar/outbox/states'
-import { ERROR, instant, MAX_ID, oneOf, orNull } from '../../platform/http-schema'
+import { ERROR, id, instant, MAX_ID, oneOf, orNull } from '../../platform/http-schema'
 import { limitedText } from '../../platform/http-text'
 import { MAX_UID_LENGTH } from '../../platform/limits'
 import { EVENT_FORM, RECURRENCE_RULE, REMINDER_TIME } from '../shared/event-form'
@@ -131,6 +131,12 @@ const CALENDAR_FRESHNESS = t.Object({
 export const FRESHNESS = t.Object({
   now: t.String({ format: 'date-time', description: "The service's clock, which the times below were taken from" }),
   calendars: t.Array(CALENDAR_FRESHNESS),
+  owners: t.Optional(
+    t.Array(id, {
+      description:
+        'With `household=true`: members whose own calendars are seen, the caller among them. Others may be busy',
+    }),
+  ),
 })
 export const SYNC_STATUS = t.Object({
   uid: t.String({ minLength: 1, maxLength: MAX_UID_LENGTH }),

@@ -19,6 +19,7 @@ interface Screen {
   display: Display
   timezone: string
   people: { name: string }[]
+  owners: number[]
   lists: { id: number; name: string; activeCount: number }[]
   writes?: { uid: string; title: string; status: string }[]
 }
@@ -69,6 +70,7 @@ describe('events', () => {
     expect(JSON.stringify(all)).not.toContain('linic')
     expect((await screen()).timezone).toBe('Europe/Berlin')
     expect((await screen()).people.map(({ name }) => name)).toEqual(['Ada', 'Ben', 'Cleo'])
+    expect((await screen()).owners).toEqual([diary.cast.ada.id, diary.cast.ben.id])
 
     await put(shifts, 'shift', 'Late shift', { CLASS: 'PRIVATE' })
     expect((await shown()).map(({ title }) => title)).toEqual(['Busy', 'Busy', 'Dinner'])
@@ -78,6 +80,7 @@ describe('events', () => {
     expect((await shown()).map(({ title }) => title)).toEqual(['Clinic', 'Dinner', 'Late shift'])
     await diary.ctx.db.update(calendars).set({ visibility: 'private' }).where(eq(calendars.id, shifts.id))
     expect((await shown()).map(({ title }) => title)).toEqual(['Clinic', 'Dinner'])
+    expect((await screen()).owners).toEqual([diary.cast.ada.id])
     for (const days of ['', 'start=2026-12-01', 'start=2026-12-01&end=2027-12-01', 'start=2026-12-02&end=2026-12-01']) {
       expect((await send(`GET /api/display/events?${days}`)).status).toBe(400)
     }

@@ -57,6 +57,25 @@ test('the busy calendars of a member are as old as the oldest of them, and never
   expect(await seen()).toEqual([null])
 })
 
+test('the household hears whose plans it sees: not of who only has the shared calendar or public holidays', async () => {
+  const { ctx, cast } = diary
+  await ctx.db.delete(calendars)
+  await diary.calendar('ada', { isShared: true })
+  const [bens, cleos] = [await diary.calendar('ben'), await diary.calendar('cleo')]
+  const seen = async (who: 'ada' | 'ben') => {
+    const path = 'GET /api/events/freshness?household=true'
+    return (await ask<{ owners: number[] }>(diary, cast[who], path)).body.owners
+  }
+  const open = (id: number, given: Partial<typeof calendars.$inferInsert>) =>
+    ctx.db.update(calendars).set(given).where(eq(calendars.id, id))
+  expect([await seen('ada'), await seen('ben')]).toEqual([[cast.ada.id], [cast.ben.id]])
+  await open(bens.id, { visibility: 'busy' })
+  await open(cleos.id, { visibility: 'household', source: 'holidays' })
+  expect(await seen('ada')).toEqual([cast.ada.id, cast.ben.id])
+  await open(cleos.id, { source: 'feed' })
+  expect(await seen('ada')).toEqual([cast.ada.id, cast.ben.id, cast.cleo.id])
+})
+
 describe('an account that cannot be read', () => {
   let own: CalendarRow
   beforeAll(async () => {

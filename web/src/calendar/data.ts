@@ -13,6 +13,7 @@ import { type Answer, type Coverage, incomplete, known, pieceTogether, stretches
 import { type Entry, type Household, mergeEntries, withoutHidden } from './entries'
 import { useHidden } from './hidden'
 import { type NeverRead, useNeverRead } from './never-read'
+import { type Unshared, useUnshared } from './unshared'
 import { type EventPerson, everybody, personKey } from './who'
 import type { Range } from './writes/repeat'
 import { drawing, useWrites } from './writes/waiting'
@@ -43,6 +44,8 @@ export interface CalendarData {
   people: readonly EventPerson[]
   /** The keys of the people who are hidden. */
   hidden: ReadonlySet<string>
+  /** Of whom nothing says that they have nothing planned. */
+  unshared: Unshared
   /** Of which days anything is known, and since when. Nothing else says that a day is empty. */
   coverage: Coverage
   /** What is in no answer yet. */
@@ -60,6 +63,7 @@ export function useCalendar(range: Range, options?: QueryOptions): CalendarData 
   const household = useHousehold()
   const hidden = useHidden()
   const neverRead = useNeverRead()
+  const unshared = useUnshared(household.people)
   const { data, isError, dataUpdatedAt, isFetched, isFetching } = useQuery(questionOf(range), options)
   const { occurrences, coverage: answered } = useMemo(
     () =>
@@ -80,8 +84,8 @@ export function useCalendar(range: Range, options?: QueryOptions): CalendarData 
   const people = useMemo(() => everybody(household.people), [household.people])
   const isLoading = coverage.at === null && isFetching && !isFetched && loadedAnswers().length === 0
   return useMemo(
-    () => ({ entries, placed, people, hidden, coverage, neverRead, isLoading, isFailed: isError }),
-    [entries, placed, people, hidden, coverage, neverRead, isLoading, isError],
+    () => ({ entries, placed, people, hidden, unshared, coverage, neverRead, isLoading, isFailed: isError }),
+    [entries, placed, people, hidden, unshared, coverage, neverRead, isLoading, isError],
   )
 }
 

@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'preact/hooks'
 import { type Answer, known, pieceTogether } from '../calendar/coverage'
 import type { CalendarData, Range } from '../calendar/data'
 import { mergeEntries } from '../calendar/entries'
+import { unsharedOf } from '../calendar/unshared'
 import { everybody } from '../calendar/who'
 import { drawnAs } from '../calendar/writes/drawn'
 import { queryClient, useQuery } from '../data/queries'
@@ -16,7 +17,7 @@ import { displayQueries, EVENTS } from './queries'
 const NOBODY_HIDDEN: ReadonlySet<string> = new Set()
 
 /** The events of a range of days as a display shows them; until they are answered, what it knew of these days before. */
-export function useDisplayCalendar(range: Range, { people, timezone: zone }: Screen): CalendarData {
+export function useDisplayCalendar(range: Range, { people, owners, timezone: zone }: Screen): CalendarData {
   const { busyTitle: busy, untitled } = useText().calendar
   const { first, days } = range
   const asked = displayQueries.events(isoOfDay(first), isoOfDay(first + days))
@@ -37,12 +38,13 @@ export function useDisplayCalendar(range: Range, { people, timezone: zone }: Scr
       placed: placeAll(entries, zone),
       people: everybody(household),
       hidden: NOBODY_HIDDEN,
+      unshared: unsharedOf(people, owners),
       coverage,
       neverRead: null,
       isLoading: coverage.at === null && isFetching,
       isFailed: isError,
     }
-  }, [occurrences, coverage, people, busy, untitled, zone, isFetching, isError])
+  }, [occurrences, coverage, people, owners, busy, untitled, zone, isFetching, isError])
 }
 
 /** What a display is not told of a person. */

@@ -26,7 +26,7 @@ export function Today({ data, now, due, onOpen }: TodayProps) {
   const formats = useFormats()
   const section = useRef<HTMLElement>(null)
   const most = useFits(section, LEAST_WIDTH)
-  const { placed, coverage, people, hidden } = data
+  const { placed, coverage, people, hidden, unshared } = data
   const day = dayOf(now)
   const state = coverage.stateOf(day)
   return (
@@ -36,7 +36,7 @@ export function Today({ data, now, due, onOpen }: TodayProps) {
         <b>{formats.dayOfMonth(day)}</b>
       </h2>
       <PeopleDay
-        {...{ people, hidden, state, day, now, most, due, onOpen }}
+        {...{ people, hidden, unshared, state, day, now, most, due, onOpen }}
         events={onDay(placed, day)}
         foldsPast
         list={Counted}

@@ -1,8 +1,9 @@
-import { useText } from '../../i18n'
-import { usePersonName } from '../../ui/person'
+import { usePeople } from '../../data/people'
+import { useUnshared } from '../unshared'
 import { type EventPerson, personOfKey } from '../who'
 import { DueList } from './due-list'
 import { useOwnDue } from './own-due'
+import { QuietPeople } from './quiet-people'
 
 interface DueHeadProps {
   day: number
@@ -13,14 +14,13 @@ interface DueHeadProps {
 
 /** Above the hours of a day: who has nothing, and what is to be done. */
 export function DueHead({ day, today, quiet }: DueHeadProps) {
-  const { calendar } = useText()
-  const nameOf = usePersonName()
+  const unshared = useUnshared(usePeople())
   const { isKnown, on } = useOwnDue(today)
   const occupied = on(day).flatMap(({ personIds }) => personIds)
   const idle = quiet.filter(({ key }) => !occupied.includes(personOfKey(key) ?? 0))
   return (
     <>
-      {isKnown && idle.length > 0 && <p class="people-quiet">{calendar.nothingFor(idle.map(nameOf).join(', '))}</p>}
+      {isKnown && <QuietPeople people={idle} unshared={unshared} />}
       <DueList day={day} today={today} />
     </>
   )

@@ -8,13 +8,16 @@ import type { PlacedEntry } from '../data'
 import { type Describe, isPast, useDescribe } from '../parts/describe'
 import { SaveMark, stateClass } from '../parts/marks'
 import { colorsOf, Initials } from '../parts/people'
+import type { Unshared } from '../unshared'
 import { EVERYBODY, type EventPerson, personKey } from '../who'
 import type { DueByDay, DueThing } from './due-items'
+import { QuietPeople } from './quiet-people'
 
 interface PeopleDayProps extends Shown {
   /** What happens on the day. */
   events: readonly PlacedEntry[]
   state: DayState
+  unshared: Unshared
   day: number
   /** The household's clock, as a wall value. */
   now: number
@@ -31,8 +34,6 @@ interface PeopleDayProps extends Shown {
 
 /** A day with a column for each person, and above them what is for everybody. */
 export function PeopleDay({ events, people, hidden, most, due: { isKnown, on }, ...props }: PeopleDayProps) {
-  const { calendar } = useText()
-  const nameOf = usePersonName()
   const describe = useDescribe()
   const due = on(props.day)
   // Nobody is known to have nothing on a day that is not known.
@@ -59,7 +60,7 @@ export function PeopleDay({ events, people, hidden, most, due: { isKnown, on }, 
           ))}
         </div>
       )}
-      {isKnown && quiet.length > 0 && <p class="people-quiet">{calendar.nothingFor(quiet.map(nameOf).join(', '))}</p>}
+      {isKnown && <QuietPeople people={quiet} unshared={props.unshared} />}
     </div>
   )
 }
@@ -68,7 +69,7 @@ const everyoneOf = (events: readonly PlacedEntry[]): EventPerson =>
   events.flatMap(({ item }) => item.people).find(({ isEveryone }) => isEveryone) ?? EVERYBODY
 
 type ColumnProps = PersonDay &
-  Pick<PeopleDayProps, 'state' | 'day' | 'now' | 'foldsPast' | 'list' | 'onOpen'> & {
+  Pick<PeopleDayProps, 'state' | 'unshared' | 'day' | 'now' | 'foldsPast' | 'list' | 'onOpen'> & {
     describe: Describe
     due: readonly DueThing[]
     isDueKnown: boolean
@@ -80,6 +81,7 @@ function Column({
   due,
   isDueKnown,
   state,
+  unshared,
   day,
   now,
   foldsPast = false,
@@ -91,7 +93,7 @@ function Column({
   const name = usePersonName()(person)
   const isToday = day === dayOf(now)
   const over = events.filter((one) => isToday && isPast(one, now))
-  const isFree = state === 'known' && isDueKnown && events.length + due.length === 0
+  const isQuiet = state === 'known' && isDueKnown && unshared !== null && events.length + due.length === 0
   const shown = foldsPast ? events.filter((one) => !over.includes(one)) : events
   return (
     <section
@@ -114,7 +116,7 @@ function Column({
           <li key={key}>{draw()}</li>
         ))}
         {state !== 'known' && <li class={`person-note ${state}`}>{calendar.dayStates[state]}</li>}
-        {isFree && <li class="person-note">{calendar.free}</li>}
+        {isQuiet && <li class="person-note">{unshared.has(person.key) ? calendar.nothingShared : calendar.free}</li>}
       </List>
     </section>
   )

@@ -24,7 +24,7 @@ interface PeopleListProps {
 export function PeopleList({ data, day, now, onOpen }: PeopleListProps) {
   const { calendar } = useText()
   const formats = useFormats()
-  const { placed, coverage, people, hidden } = data
+  const { placed, coverage, people, hidden, unshared } = data
   const state = coverage.stateOf(day)
   const events = useMemo(() => onDay(placed, day), [placed, day])
   const due = useOwnDue(dayOf(now))
@@ -34,7 +34,11 @@ export function PeopleList({ data, day, now, onOpen }: PeopleListProps) {
     <section class="people-list" aria-label={formats.full(day)} tabIndex={-1}>
       <h2 class="visually-hidden">{formats.full(day)}</h2>
       {state === 'unknown' && <p class="people-quiet">{calendar.dayNotLoaded}</p>}
-      <PeopleDay {...{ events, people, hidden, state, day, now, due, onOpen }} most={0} foldsPast={!showsPast} />
+      <PeopleDay
+        {...{ events, people, hidden, unshared, state, day, now, due, onOpen }}
+        most={0}
+        foldsPast={!showsPast}
+      />
       {over > 0 && (
         <button type="button" class="earlier" aria-expanded={showsPast} onClick={() => setShowsPast(!showsPast)}>
           {calendar.earlier(over)}

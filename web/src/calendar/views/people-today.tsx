@@ -17,7 +17,7 @@ interface PeopleTodayProps {
 export default function PeopleToday({ range, now, onOpen }: PeopleTodayProps) {
   const { today } = useText().common
   const day = dayOf(now)
-  const { placed, coverage, people, hidden } = useCalendarOfToday(range, day)
+  const { placed, coverage, people, hidden, unshared } = useCalendarOfToday(range, day)
   const state = coverage.stateOf(day)
   const events = useMemo(() => onDay(placed, day), [placed, day])
   const due = useOwnDue(day)
@@ -26,7 +26,7 @@ export default function PeopleToday({ range, now, onOpen }: PeopleTodayProps) {
   return (
     <section class="people-today" aria-label={today}>
       <h2>{today}</h2>
-      <PeopleDay {...{ events, people, hidden, state, day, now, due, onOpen }} most={0} foldsPast />
+      <PeopleDay {...{ events, people, hidden, unshared, state, day, now, due, onOpen }} most={0} foldsPast />
     </section>
   )
 }

@@ -17,7 +17,7 @@ export const calendar: typeof english = {
 
   nothing: 'Nichts geplant. Genieß es.',
   free: 'Nichts geplant',
-  nothingFor: (names) => `Nichts geplant: ${names}`,
+  nothingShared: 'Nichts geteilt',
   firstEvent: 'Termin hinzufügen',
   noCalendar: {
     title: 'Noch ist kein Kalender verbunden',

@@ -16,7 +16,7 @@ export const calendar = {
 
   nothing: 'Nothing planned. Enjoy it.',
   free: 'Nothing planned',
-  nothingFor: (names: string) => `Nothing planned: ${names}`,
+  nothingShared: 'Nothing shared',
   firstEvent: 'Add an event',
   noCalendar: {
     title: 'No calendar is connected yet',
