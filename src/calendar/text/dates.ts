@@ -316,7 +316,7 @@ export function readDayOfMonth(
   if (readMonthFromNow(sentence, number.to, { today }) !== null) return null
   const isDotted = sentence.key(at + 1) === '.'
   const next = sentence.tokens[number.to]
-  if (!isLed || (next?.kind === 'number' && next.isGlued)) return null
+  if ((!isLed && !isBeforeTime(sentence, number.to)) || (next?.kind === 'number' && next.isGlued)) return null
   if (isDotted && NUMBERED.has(next?.key ?? '')) return null
   if (!isDotted && !isSure && !isBeforeTitle(sentence, at, number.to)) return null
   const { year, month } = civilOf(today)
@@ -327,6 +327,10 @@ export function readDayOfMonth(
   }
   return null
 }
+
+/** Dentist 17th 14:20. */
+const isBeforeTime = (sentence: Sentence, to: number) =>
+  sentence.understood.some(({ field, from }) => field === 'when' && from === sentence.tokens[to]?.from)
 
 /** The 15th of something is no day; on the 15th Choir, with a capital, is one before its title. */
 function isBeforeTitle(sentence: Sentence, at: number, to: number): boolean {

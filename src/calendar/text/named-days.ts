@@ -1,5 +1,6 @@
 import { civilOf, dayNumber, daysInMonth, weekdayOf } from '../ical/civil'
 import { type Days, HALF_A_YEAR, type Place, single, withYear } from './dates'
+import { readPlace } from './places'
 import { type Sentence, tokensOf } from './sentence'
 import { MONTHS, set, UNTIL } from './words'
 
@@ -98,9 +99,10 @@ export function readNamedDay(sentence: Sentence, at: number, place: Place, isBeh
   if (named === undefined) return null
   const to = at + named.keys.length
   const isTimed = sentence.understood.some(({ field }) => field === 'when')
-  // 1. Weihnachtsfeiertag bei Oma is the day itself.
+  // Silvester bei Oma is the day itself, Silvester planen is not.
+  const isDayItself = at === 0 && (sentence.token(to) === undefined || readPlace(sentence, to) !== null)
   const isCounted = at === 0 && sentence.number(at) !== null
-  if (!isTimed && !(named.isMovable ? isUntil : isLed || isCounted)) return null
+  if (!isTimed && !isDayItself && !(named.isMovable ? isUntil : isLed || isCounted)) return null
   const day = nextOf(named.dayIn, place)
   return day === undefined ? null : { ...single(at, to, day, 'date'), ...(!isLed && { isName: true }) }
 }
