@@ -12,7 +12,7 @@ export interface Source {
 
 /** What suggestions are looked for, and what else the list holds at that moment. */
 export interface SuggestionQuery {
-  /** Words of which each has to be found; null: what was bought last goes before. */
+  /** Words of which each has to be found; null: what was bought last goes before, of other lists nothing else. */
   wanted: readonly Wanted[] | null
   limit: number
   /** Milliseconds. */
@@ -77,6 +77,7 @@ function candidatesOf(sources: readonly Source[], asked: SuggestionQuery): Candi
   for (const { entries, isHere } of sources) {
     for (const entry of entries.values()) {
       const boughtAt = wanted === null ? Math.max(entry.boughtAt ?? 0, (isHere && ticked.get(entry.key)) || 0) : 0
+      if (wanted === null && !isHere && boughtAt === 0) continue
       const worth = decayed(entry.weight, now - entry.lastAt) * (isHere ? 1 : ELSEWHERE)
       const last = best.length < most ? undefined : best[most - 1]
       // The words are looked at last: most entries are too poor for a full list.

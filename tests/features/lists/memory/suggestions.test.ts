@@ -28,6 +28,14 @@ describe('a list suggests', () => {
     expect(await pantry.suggested('?q=')).toBe('Tea, Eggs, Butter, Salt')
   })
 
+  test('and of other lists only what was bought: what stands there is nobody’s purchase yet', async () => {
+    await pantry.buy('Milk')
+    const presents = await pantry.shop.create(pantry.cast.ada, { name: 'Presents', isShared: false })
+    await pantry.shop.add(pantry.cast.ada, presents.id, 'Tickets')
+    expect(await pantry.suggested()).toBe('Milk')
+    expect(await pantry.suggested('?q=tic')).toBe('Tickets')
+  })
+
   test('and a tick that arrives once more makes nothing be bought later', async () => {
     const [tea, salt] = await pantry.add('Tea', 'Salt')
     const tick = (id: number) => pantry.shop.change(pantry.cast.ada, id, { checked: true })
