@@ -265,7 +265,12 @@ describe('as long as nobody knows what is to be done, nobody has nothing', () =>
     await (await events).finished()
     await asked
     await drawn(page, FRAMES_TO_DRAW)
-    expect(await page.getByText(/Nothing (planned|shared)/).filter({ visible: true }).count()).toBe(0)
+    expect(
+      await page
+        .getByText(/Nothing (planned|shared)/)
+        .filter({ visible: true })
+        .count(),
+    ).toBe(0)
     expect(await accessibilityProblems(page)).toEqual([])
     letGo()
     await page.getByText(words).filter({ visible: true }).first().waitFor()

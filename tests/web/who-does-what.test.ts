@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { ask } from '../support/cast'
 import { accessibilityProblems } from './support/axe'
-import type { VisitOptions } from './support/browser'
+import { picture, type VisitOptions } from './support/browser'
 import { plan, timed } from './support/events'
 import { moveFamilyIn } from './support/family'
 import { holdRequests } from './support/late'
@@ -219,6 +219,25 @@ test('on a phone a day of many has its dots and their number within its field', 
   const [field, dots] = [await day.boundingBox(), await day.locator('.dots').boundingBox()]
   expect(dots!.width).toBeGreaterThan(30)
   expect(dots!.width).toBeLessThanOrEqual(field!.width - 4)
+})
+
+test.each([
+  [720, 450],
+  [812, 375],
+  [640, 320],
+  [1440, 500],
+])('in a low window, of %d by %d, people can be left out, too, and the days keep their room', async (width, height) => {
+  const page = await open('/?view=month')
+  await page.setViewportSize({ width, height })
+  await filter(page).getByRole('button', { name: 'Mia' }).click()
+  await filter(page).getByRole('button', { name: 'Mia', pressed: true }).waitFor()
+  await picture(page, `calendar-low-${width}x${height}`)
+  const days = (await page.locator('.views').boundingBox())!
+  expect(days.height).toBeGreaterThan(Math.min(250, height / 2))
+  const faces = (await filter(page).boundingBox())!
+  expect(faces.y + faces.height).toBeLessThanOrEqual(days.y + 1)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  await filter(page).getByRole('button', { name: 'Everyone' }).click()
 })
 
 describe('who shows a member no calendar may be busy all the same', () => {
