@@ -62,6 +62,17 @@ async function tablet(options: Parameters<typeof stage.open>[0] = {}) {
   return opened
 }
 
+/** What stands beside the dates of a month and is not apart from its neighbours. */
+const marksOnDates = (page: Page) =>
+  page.locator('.month-day:has(.month-due)').evaluateAll((days) =>
+    days.flatMap((day) => {
+      const marks = ['.month-number', '.month-due', '.month-more'].flatMap((mark) => [...day.querySelectorAll(mark)])
+      const boxes = marks.map((mark) => mark.getBoundingClientRect()).toSorted((a, b) => a.left - b.left)
+      const isApart = boxes.every((box, index) => index === 0 || boxes[index - 1]!.right <= box.left + 0.5)
+      return isApart ? [] : [day.textContent]
+    }),
+  )
+
 async function type(page: Page, code: string) {
   await page.getByRole('textbox', { name: 'Code' }).fill(code)
   await page.getByRole('button', { name: 'Connect' }).click()
@@ -576,6 +587,10 @@ describe('a display', () => {
       expect(await page.getByText('Boxes').count()).toBe(0)
       await picture(page, `display-month-due-${size}`)
       expect(await accessibilityProblems(page)).toEqual([])
+      await page.setViewportSize({ width: 1024, height: 768 })
+      await page.locator('.today .month-more').waitFor()
+      await picture(page, `display-month-due-small-${size}`)
+      expect(await marksOnDates(page)).toEqual([])
     },
   )
 
