@@ -5,10 +5,10 @@ import { ask } from '../support/cast'
 import { accessibilityProblems } from './support/axe'
 import { picture } from './support/browser'
 import { answered, holdAnswers, holdRequests } from './support/late'
-import { check, itemsOf, makeList } from './support/lists'
+import { check, itemsOf, makeChores, makeList } from './support/lists'
 import { untilKept } from './support/service-worker'
 import { setStage } from './support/stage'
-import { holdUndo } from './support/undo'
+import { holdUndo, leave } from './support/undo'
 import { until } from './support/until'
 
 const stage = setStage()
@@ -256,4 +256,25 @@ test('that somebody wants to be told is not set back by an answer that was given
   await late.arrive()
   expect(await told.isChecked()).toBe(true)
   expect(await told.evaluate((element) => element.matches(':focus'))).toBe(true)
+})
+
+test('a list that is made one’s own takes its chores from the others, is said to, and can be taken back', async () => {
+  const { ada, ben } = stage.home.cast
+  const bins = ['Bins', { due: '2026-11-20', assigneeIds: [ben.id, ada.id], rotates: true }] as const
+  const id = await makeChores(stage.home, { name: 'House' }, [...bins])
+  const assignees = async () => (await itemsOf(stage.home, id)).map(({ assigneeIds }) => assigneeIds)
+  const { page } = await stage.open({ path: `/lists/${id}` })
+  await page.getByRole('checkbox', { name: /Bins/ }).waitFor()
+  await holdUndo(page)
+  await choose(page, 'Make it mine alone')
+  await page.getByText('“House” is yours alone. Nobody else has anything to do in it.').waitFor()
+  await page.getByText('Only me').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('Only me').waitFor({ state: 'detached' })
+  expect(await assignees()).toEqual([[ben.id, ada.id]])
+  expect(await namesOf(ben)).toBe('House')
+  await choose(page, 'Make it mine alone')
+  await leave(page)
+  await until('it is Ada’s', assignees, ([of]) => JSON.stringify(of) === JSON.stringify([ada.id]))
+  expect(await namesOf(ben)).toBe('')
 })

@@ -6,6 +6,7 @@ export interface Item {
   text: string
   checked: boolean
   amount?: string
+  assigneeIds?: number[]
 }
 
 /** A shopping list of Ada's with these items, shared with everyone. */

@@ -56,10 +56,15 @@ export function ListMenu({ list, items, onEdit }: ListMenuProps) {
     const change = { listId: list.id, toListId: to.id, items: done.map(movedOf), text: list.name }
     withUndo({ kind: 'move-checked', ...change }, verbs.moved(done.length, to.name), verbs.movedBrief)
   }
-  const share = () => {
-    const change = { isShared: !list.isShared }
-    changeList({ kind: 'change-list', listId: list.id, text: list.name, change })
+  const share = () => setShared(true)
+  const unshare = () => {
+    const id = setShared(false, UNDO_MS)
+    const isOfOthers = items.some(({ assigneeIds = [] }) => assigneeIds.some((assignee) => assignee !== me.id))
+    const text = (isOfOthers ? verbs.unsharedChores : verbs.unshared)(list.name)
+    showUndo(text, common.undo, () => listWrites.cancel(id))
   }
+  const setShared = (isShared: boolean, delayMs?: number) =>
+    changeList({ kind: 'change-list', listId: list.id, text: list.name, change: { isShared } }, delayMs)
   const remove = async () => {
     const title = lists.deleteTitle(list.name)
     if (!(await confirm({ title, body: lists.deleteBody, action: common.delete, danger: true }))) return
@@ -92,7 +97,7 @@ export function ListMenu({ list, items, onEdit }: ListMenuProps) {
     list.ownerId === me.id && {
       label: list.isShared ? lists.unshare : lists.share,
       icon: list.isShared ? <Lock aria-hidden="true" /> : <Users aria-hidden="true" />,
-      run: share,
+      run: list.isShared ? unshare : share,
     },
     list.ownerId === me.id && {
       label: lists.deleteList,

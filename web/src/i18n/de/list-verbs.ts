@@ -12,6 +12,8 @@ export const listVerbs: typeof english = {
     count === 1 ? '1 abgehakten Eintrag verschieben nach' : `${count} abgehakte Einträge verschieben nach`,
   moved: (count, name) => `${count} auf „${name}“ verschoben`,
   movedBrief: (count) => `${count} verschoben`,
+  unshared: (name) => `„${name}“ ist nur noch deine`,
+  unsharedChores: (name) => `„${name}“ ist nur noch deine. Niemand sonst hat darin etwas zu tun.`,
   templates: {
     title: 'Beginnen mit',
     none: 'Leere Liste',

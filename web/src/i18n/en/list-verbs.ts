@@ -10,6 +10,8 @@ export const listVerbs = {
   moveTitle: (count: number) => (count === 1 ? 'Move 1 ticked item to' : `Move ${count} ticked items to`),
   moved: (count: number, name: string) => `${count} moved to ${name}`,
   movedBrief: (count: number) => `${count} moved`,
+  unshared: (name: string) => `“${name}” is yours alone`,
+  unsharedChores: (name: string) => `“${name}” is yours alone. Nobody else has anything to do in it.`,
   templates: {
     title: 'Begin with',
     none: 'Empty list',
