@@ -1,5 +1,6 @@
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page, Request } from 'playwright-core'
 import { settled } from './device'
+import { until } from './until'
 
 /** An answer that the service has given and that is on its way still. */
 export interface LateAnswer {
@@ -52,6 +53,20 @@ export async function answered(page: Page, path: string | RegExp, change: () => 
   await change()
   await (await answer).finished()
   await settled(page)
+}
+
+/** To be called before a page opens: what it returns waits until nothing is on its way to the page any more. */
+export function untilAnswered(page: Page): () => Promise<unknown> {
+  const asked = new Set<Request>()
+  page.on('request', (request) => request.resourceType() === 'fetch' && asked.add(request))
+  page.on('requestfinished', (request) => asked.delete(request))
+  page.on('requestfailed', (request) => asked.delete(request))
+  return () =>
+    until(
+      'every question has its answer',
+      () => asked.size,
+      (size) => size === 0,
+    )
 }
 
 const isAbout = (url: string, path: string | RegExp) => {
