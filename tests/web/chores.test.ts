@@ -284,6 +284,17 @@ test('what is due covers nothing of the day’s first event, also when it comes 
   expect(event!.y).toBeGreaterThanOrEqual(list!.y + list!.height)
 })
 
+test('a chore of every month says in its form when it leaves months out', async () => {
+  const id = await makeChores()
+  await say(`POST /api/lists/${id}/items`, { text: 'Rent', due: '2026-12-31', repeat: { every: 'month' } })
+  const { page } = await stage.open({ path: `/lists/${id}` })
+  await page.getByRole('button', { name: 'Edit Rent' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Edit Rent' })
+  await dialog.getByText('Only in months that have a 31st.').waitFor()
+  await dialog.getByRole('combobox', { name: 'How often' }).selectOption('week')
+  await dialog.getByText('Only in months that have a 31st.').waitFor({ state: 'detached' })
+})
+
 test('who has only something to do is not said to have nothing planned', async () => {
   const { ada, ben } = stage.home.cast
   await makeCalendar(stage.home, ada, 'Family', true)

@@ -3,7 +3,14 @@ import type { ItemContent } from '../../../web/src/data/types'
 import { lists as german } from '../../../web/src/i18n/de/lists'
 import { lists as english } from '../../../web/src/i18n/en/lists'
 import { changedIn } from '../../../web/src/lib/changed'
-import { type ChoreDraft, contentBefore, contentOf, draftOf, problemsOf } from '../../../web/src/lists/chores/draft'
+import {
+  type ChoreDraft,
+  contentBefore,
+  contentOf,
+  draftOf,
+  gapOf,
+  problemsOf,
+} from '../../../web/src/lists/chores/draft'
 
 type Repeat = NonNullable<ItemContent['repeat']>
 
@@ -50,6 +57,18 @@ describe('a chore in its form', () => {
   ])('that %s has the problems %j', (_what, changes, problems) => {
     const wrong = Object.entries(problemsOf({ ...chore, ...changes }, english.chores)).filter(([, words]) => words)
     expect(wrong.map(([field]) => field)).toEqual(problems)
+  })
+
+  test.each<[Partial<ChoreDraft>, string | false]>([
+    [{ every: 'month', due: '2026-12-31' }, 'Only in months that have a 31st.'],
+    [{ every: 'month', due: '2026-12-29' }, 'Only in months that have a 29th.'],
+    [{ every: 'month', due: '2026-12-28' }, false],
+    [{ every: 'year', due: '2028-02-29' }, 'Only in leap years.'],
+    [{ every: 'year', due: '2026-12-31' }, false],
+    [{ every: 'week', due: '2026-12-31' }, false],
+    [{ every: 'month', due: '' }, false],
+  ])('says when it leaves some out: %j', (changes, words) => {
+    expect(gapOf({ ...chore, ...changes }, english.chores)).toBe(words)
   })
 
   test('on another day it is another weekday, and that is saved', () => {

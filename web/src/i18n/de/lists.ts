@@ -110,6 +110,8 @@ export const lists: typeof english = {
     },
     countProblem: (most) => `Eine Zahl von 1 bis ${most}`,
     weekdays: 'An welchen Wochentagen',
+    onlyWith: (day) => `Nur in Monaten, die einen ${day}. haben.`,
+    leapYears: 'Nur in Schaltjahren.',
     takeTurns: 'Abwechselnd',
   },
   sections: {

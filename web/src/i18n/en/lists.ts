@@ -103,6 +103,8 @@ export const lists = {
     },
     countProblem: (most: number) => `A number from 1 to ${most}`,
     weekdays: 'On which days of the week',
+    onlyWith: (day: number) => `Only in months that have a ${day}${day === 31 ? 'st' : 'th'}.`,
+    leapYears: 'Only in leap years.',
     takeTurns: 'Take turns',
   },
   /** The parts of a shop that are known everywhere; any other name is the household's own. */

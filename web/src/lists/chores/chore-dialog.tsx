@@ -10,7 +10,7 @@ import { SelectField, SwitchField, TextField } from '../../ui/field'
 import { TimeField } from '../../ui/time-field'
 import { ItemDialog } from '../item-dialog'
 import type { ViewItem } from '../writes/view'
-import { type ChoreDraft, contentBefore, contentOf, draftOf, type Every, ownWeekday, problemsOf } from './draft'
+import { type ChoreDraft, contentBefore, contentOf, draftOf, type Every, gapOf, ownWeekday, problemsOf } from './draft'
 
 const EVERY: readonly Every[] = ['none', 'day', 'week', 'month', 'year', 'after']
 
@@ -91,6 +91,7 @@ export default function ChoreDialog({ listId, item, readerIds, onClose }: ChoreD
       )}
       <SelectField
         label={chores.repeats}
+        hint={gapOf(fields, chores) || undefined}
         value={fields.every}
         options={EVERY.map((value) => ({ value, label: chores.units[value] }))}
         onChange={(every) => set({ every, weekdays: [] })}

@@ -49,6 +49,13 @@ export const ownWeekday = (due: string): Weekday[] => (due === '' ? [] : [weekda
 const withoutOwn = (weekdays: readonly Weekday[], due: string): Weekday[] =>
   weekdays.join() === ownWeekday(due).join() ? [] : [...weekdays]
 
+/** In what months or years there is no such day, in words. */
+export function gapOf({ due, every }: Pick<ChoreDraft, 'due' | 'every'>, words: ListsDictionary['chores']) {
+  const [, month, day = 0] = due.split('-').map(Number)
+  if (every === 'month') return day > 28 && words.onlyWith(day)
+  return every === 'year' && month === 2 && day === 29 && words.leapYears
+}
+
 /** What keeps a form from being saved, in words. */
 export function problemsOf({ text, due, every, count }: ChoreDraft, words: ListsDictionary['chores']) {
   const isCount = /^\d{1,3}$/.test(count.trim()) && Number(count) >= 1 && Number(count) <= mostOf(every)
