@@ -1,6 +1,6 @@
 import { asc, eq, type SQL } from 'drizzle-orm'
 import type { Context } from '../../platform/context'
-import { listItems, lists } from '../../platform/db/schema'
+import { listItems, lists, members, type Repeat } from '../../platform/db/schema'
 import { type ListRow, presentList } from '../shared/lists'
 import { csvOf } from './csv'
 import type { createNames } from './names'
@@ -15,12 +15,14 @@ export async function* exportedLists(
   nameFor: ReturnType<typeof createNames>,
 ): AsyncGenerator<ExportedFile> {
   const rows = await db.select().from(lists).where(condition).orderBy(asc(lists.id))
+  const people = await db.select({ id: members.id, name: members.displayName }).from(members)
+  const nameOf = new Map(people.map(({ id, name }) => [id, name ?? '']))
   for (const list of rows) {
     const { listId, rank, id } = listItems
     const items = await db.select().from(listItems).where(eq(listId, list.id)).orderBy(asc(rank), asc(id))
     const path = nameFor('lists', list.name)
     yield { path: `${path}.json`, pieces: [`${JSON.stringify(listOf(list, items), null, 2)}\n`] }
-    yield { path: `${path}.csv`, pieces: [csvOf([COLUMNS, ...items.map(cellsOf)])] }
+    yield { path: `${path}.csv`, pieces: [csvOf([COLUMNS, ...items.map((item) => cellsOf(item, nameOf))])] }
   }
 }
 
@@ -40,14 +42,28 @@ const itemOf = ({ text, checked, section, amount, due, dueTime, recurrence }: It
   ...(recurrence !== null && { repeat: recurrence }),
 })
 
-const COLUMNS = ['text', 'checked', 'amount', 'section', 'due', 'time', 'added']
+const COLUMNS = ['text', 'checked', 'amount', 'section', 'due', 'time', 'added', 'for', 'repeat']
 
-const cellsOf = ({ text, checked, amount, section, due, dueTime, createdAt }: ItemRow) => [
-  text,
-  checked ? 'yes' : 'no',
-  amount ?? '',
-  section ?? '',
-  due ?? '',
-  dueTime ?? '',
-  createdAt.toISOString(),
-]
+/** `nameOf`: what each member is called. */
+function cellsOf(item: ItemRow, nameOf: ReadonlyMap<number, string>): string[] {
+  const { text, checked, section, amount, due, dueTime, assigneeIds, recurrence, rotates, createdAt } = item
+  const names = (assigneeIds ?? []).map((id) => nameOf.get(id) ?? '').join(', ')
+  return [
+    text,
+    checked ? 'yes' : 'no',
+    amount ?? '',
+    section ?? '',
+    due ?? '',
+    dueTime ?? '',
+    createdAt.toISOString(),
+    rotates && names !== '' ? `${names} in turn` : names,
+    recurrence === null ? '' : repeatWords(recurrence),
+  ]
+}
+
+function repeatWords(repeat: Repeat): string {
+  if ('afterDays' in repeat) return `${repeat.afterDays} days after`
+  const { every, interval = 1, weekdays = [] } = repeat
+  const often = interval === 1 ? `every ${every}` : `every ${interval} ${every}s`
+  return weekdays.length === 0 ? often : `${often}: ${weekdays.join(', ')}`
+}

@@ -74,9 +74,25 @@ describe('what a member takes along', () => {
       ],
     })
     expect(files['lists/Errands.csv']).toStartWith(
-      '\uFEFFtext,checked,amount,section,due,time,added\r\n\'=1+1,no,,,,,2026-12-02T23:30:00.000Z\r\n"Milk, 2 l",no,',
+      '\uFEFFtext,checked,amount,section,due,time,added,for,repeat\r\n\'=1+1,no,,,,,2026-12-02T23:30:00.000Z,,\r\n"Milk, 2 l",no,',
     )
     expect(JSON.stringify(files)).not.toMatch(/Chemotherapy|Bread|Bins/)
+  })
+
+  test('says in a table who does a chore, and how often', async () => {
+    const { body } = await ask<{ id: number }>(household, cast.ben, 'POST /api/lists', {
+      name: 'House',
+      kind: 'chores',
+    })
+    const bins = { text: 'Bins', due: '2026-12-04', assigneeIds: [cast.cleo.id, cast.ben.id], rotates: true }
+    const repeat = { every: 'week', interval: 2, weekdays: ['TU', 'FR'] }
+    await ask(household, cast.ben, `POST /api/lists/${body.id}/items`, { ...bins, repeat })
+    await ask(household, cast.ben, `POST /api/lists/${body.id}/items`, { text: 'Filter', repeat: { afterDays: 30 } })
+    const table = (await archive(cast.ben, '/api/me/export'))['lists/House.csv']!
+    expect(table).toContain(
+      'Bins,no,,,2026-12-04,,2026-12-02T23:30:00.000Z,"Cleo, Ben in turn","every 2 weeks: TU, FR"\r\n',
+    )
+    expect(table).toContain('Filter,no,,,,,2026-12-02T23:30:00.000Z,,30 days after\r\n')
   })
 
   test('holds what cannot be read as little as our screens do, and is whole without it', async () => {
