@@ -103,10 +103,13 @@ function readNumeric(sentence: Sentence, at: number, place: Place, isLed: boolea
   if (one === null || other === null || isWithin(sentence, at)) return null
   const hyphened = readHyphened(sentence, at, place)
   if (hyphened !== null) return hyphened
+  // 15.12 and 15/12 are December everywhere.
+  const isDayFirst = one > 12 && one <= 31 && other <= 12
   if (sentence.isGlued(at + 1, '.')) {
     const isDotted = sentence.isGlued(at + 3, '.')
     const year = isDotted ? yearAt(sentence, at + 4, true) : null
-    if (!isDotted && !isLed && !(language === 'de' && isDateAlone(sentence, at))) return null
+    const isGerman = language === 'de' || (isDayFirst && isBesideTime(sentence))
+    if (!isDotted && !isLed && !(isGerman && isDateAlone(sentence, at))) return null
     if (!isDotted && (isTimeNext(sentence, at + 3) || isTimeOnWeekday(sentence, at, place))) return null
     // 11.30.2026 is American.
     const [day, month] = year !== null && other > 12 ? [other, one] : [one, other]
@@ -116,7 +119,7 @@ function readNumeric(sentence: Sentence, at: number, place: Place, isLed: boolea
   const year = sentence.isGlued(at + 3, '/') ? yearAt(sentence, at + 4, true) : null
   // 7/16 is July everywhere, and so are 7/12-7/16 and 7/16-8/1.
   const isAmerican = other > 12 || isAmericanBeside(sentence, at)
-  const [day, month] = isMonthFirst || isAmerican ? [other, one] : [one, other]
+  const [day, month] = (isMonthFirst && !isDayFirst) || isAmerican ? [other, one] : [one, other]
   const isSure =
     isLed ||
     year !== null ||
@@ -142,8 +145,10 @@ function readHyphened(sentence: Sentence, at: number, { isMonthFirst }: Place): 
 function isTimed(sentence: Sentence, at: number, one: number, other: number): boolean {
   const isFraction = one < other && [2, 3, 4, 8].includes(other)
   const isBeforeWord = sentence.token(at + 3)?.kind === 'word'
-  return !isFraction && isBeforeWord && sentence.understood.some(({ field }) => field === 'when')
+  return !isFraction && isBeforeWord && isBesideTime(sentence)
 }
+
+const isBesideTime = (sentence: Sentence) => sentence.understood.some(({ field }) => field === 'when')
 
 /** Thu 15.10-15.20, where the fifteenth is no Thursday: a range that ends as no date does, or a time to five minutes. */
 function isTimeOnWeekday(sentence: Sentence, at: number, place: Place): boolean {

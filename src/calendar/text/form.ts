@@ -116,12 +116,13 @@ const isOpenIn = ({ isOpen, hasHalf }: Clock, part: DayPart | null) =>
   isOpen || (hasHalf !== true && SECOND_HALF.includes(part))
 
 /** Minutes since midnight; the half of the day from what else is said, or as people mean it. */
-function minutesOf(clock: Clock, { part, isLate, end }: When): number {
+function minutesOf(clock: Clock, { part, isLate, isEarly, end }: When): number {
   const { minutes, isClear } = clock
   if (!isOpenIn(clock, part) || minutes >= 13 * 60) return minutes
   const hour = Math.floor(minutes / 60)
   const inMorning = minutes % NOON
   if (part === 'morning') return inMorning
+  if (part === null && isEarly) return minutes
   if (hour === 12 && (part === 'evening' || part === 'night')) return minutes + NOON
   if (part === 'evening' && hour < 4) return minutes
   if (part === 'afternoon' || part === 'evening') return inMorning + NOON

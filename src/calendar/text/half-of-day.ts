@@ -45,7 +45,7 @@ export const isHalfOfDay = (sentence: Sentence, at: number) =>
 function isGermanAm(sentence: Sentence, at: number): boolean {
   const next = sentence.tokens[at + 1]
   if (next === undefined || ENGLISH_DAY.test(next.key) || MONTHS.has(next.key)) return false
-  if (isLedInGerman(sentence, at)) return true
+  if (isLedInGerman(sentence, at) || GERMAN_DAY.test(next.key)) return true
   if (sentence.language === 'en') return false
   if (next.kind === 'number') return sentence.isGlued(at + 2, '.')
   return /^(?:\p{Lu}|(?:montag|dienstag|mitt|donn|freitag|sam|sonn|abend|morgen|nachm|vorm))/u.test(next.text)
@@ -57,5 +57,6 @@ function isLedInGerman(sentence: Sentence, at: number): boolean {
   return GERMAN_AT.has(sentence.tokens[hour - 1]?.key ?? '')
 }
 const GERMAN_AT = set('um ab gegen von bis')
+const GERMAN_DAY = /^(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonnabend|sonntag)/
 const ENGLISH_DAY =
   /^(?:(?:mon|tue|tues|wed|wednes|thu|thur|thurs|fri|sat|satur|sun)(?:days?)?|today|tomorrow|tonight|every|each|next|this)$/

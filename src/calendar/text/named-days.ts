@@ -120,10 +120,10 @@ const EASTER = set('easter ostern')
 /** Until the Christmas party is until that. */
 const OF_FEASTS = set('break holiday holidays vacation party dinner lunch market concert eve monday sunday')
 
-/** What ends something and is no day otherwise: until Christmas, bis Ostern, bis Ende Januar. */
+/** What ends something and is no day otherwise: until Christmas, bis Ostern, until June, bis Ende Januar. */
 export function readBound(sentence: Sentence, at: number, place: Place): Days | null {
   if (!UNTIL.has(sentence.key(at - 1))) return null
-  const said = readFeast(sentence, at) ?? readEndOfMonth(sentence, at)
+  const said = readFeast(sentence, at) ?? readEndOfMonth(sentence, at) ?? readMonthAlone(sentence, at)
   if (said === null) return null
   const day = nextOf(said.dayIn, place, said.year)
   return day === undefined ? null : single(at, said.to, day, 'date')
@@ -147,9 +147,19 @@ function readFeast(sentence: Sentence, at: number): Yearly | null {
 function readEndOfMonth(sentence: Sentence, at: number): Yearly | null {
   const from = sentence.key(at) === 'the' ? at + 1 : at
   const next = sentence.key(from) === 'ende' ? from + 1 : sentence.reads(from, 'end', 'of') ? from + 2 : null
-  const month = next === null ? undefined : MONTHS.get(sentence.key(next))
+  return next === null ? null : readLastOfMonth(sentence, next)
+}
+
+/** June, June 2027, and not June 5: the whole of it. */
+function readMonthAlone(sentence: Sentence, at: number): Yearly | null {
+  const number = sentence.number(at + 1)
+  return number !== null && number <= 31 ? null : readLastOfMonth(sentence, at)
+}
+
+function readLastOfMonth(sentence: Sentence, at: number): Yearly | null {
+  const month = MONTHS.get(sentence.key(at))
   if (month === undefined) return null
-  return { dayIn: (year) => dayNumber(year, month, daysInMonth(year, month)), ...yearBehind(sentence, next! + 1) }
+  return { dayIn: (year) => dayNumber(year, month, daysInMonth(year, month)), ...yearBehind(sentence, at + 1) }
 }
 
 function yearBehind(sentence: Sentence, at: number): Pick<Yearly, 'year' | 'to'> {

@@ -25,14 +25,20 @@ export interface When {
   count: number | null
   /** The hours are those of an evening: dinner. */
   isLate: boolean
+  /** They are those of a morning: an early shift. */
+  isEarly: boolean
 }
 
 const LATE = set(
   'dinner supper cinema movie movies concert theatre theater party drinks pub abendessen kino konzert feier disco',
 )
 
+const EARLY = set('breakfast fruehstueck fruehschicht fruehdienst')
+const isEarlyAt = (sentence: Sentence, at: number) =>
+  EARLY.has(sentence.tokens[at]!.key) || (sentence.key(at) === 'early' && sentence.key(at + 1) === 'shift')
+
 /** What the steps of `takeWhen` have found. */
-interface Found extends Pick<When, 'days' | 'part' | 'length' | 'isLate'> {
+interface Found extends Pick<When, 'days' | 'part' | 'length' | 'isLate' | 'isEarly'> {
   series: Series | null
   clock: ClockRange | null
   end: End
@@ -51,6 +57,7 @@ interface Found extends Pick<When, 'days' | 'part' | 'length' | 'isLate'> {
  */
 export function takeWhen(sentence: Sentence, place: Place): When {
   const isLate = sentence.tokens.some(({ key }) => LATE.has(key))
+  const isEarly = sentence.tokens.some((_, at) => isEarlyAt(sentence, at))
   const series = takeSeries(sentence, place)
   const sure = takeSureClock(sentence)
   const until = sure === null ? takeUntilClock(sentence) : null
@@ -63,13 +70,14 @@ export function takeWhen(sentence: Sentence, place: Place): When {
   const end = takeEnd(sentence, place, beginning)
   const length = beside ?? takeDaysLong(sentence, beginning, end)
   const each = takeEach(sentence, beginning, end)
+  const weekly = takeWeekly(sentence, beginning, length)
   const isSaid = [series, days, clock, part, length, end.clock].some((found) => found !== null)
   const week = isSaid ? null : takeWeek(sentence, place)
-  return whenOf({ series, days: days ?? week, clock, part, end, length, each, isLate })
+  return whenOf({ series: series ?? weekly, days: days ?? week, clock, part, end, length, each, isLate, isEarly })
 }
 
 /** What all of that says together. */
-function whenOf({ series, days, clock, part, end, length, each, isLate }: Found): When {
+function whenOf({ series, days, clock, part, end, length, each, isLate, isEarly }: Found): When {
   const lasting = days === null || end.day === null ? days : { ...days, last: end.day }
   const rule = each ?? (series === null ? null : withDaysOf(series.rule, days))
   const isBound = rule !== null && lasting !== null && (each !== null || isLonger(lasting, rule))
@@ -84,6 +92,7 @@ function whenOf({ series, days, clock, part, end, length, each, isLate }: Found)
     until: until !== null ? endAfter(days, until) : isBound ? lasting.last : null,
     count: series?.count ?? null,
     isLate,
+    isEarly,
   }
 }
 
@@ -152,6 +161,16 @@ function takeEach(sentence: Sentence, { isSeries, days, clock, part }: Beginning
   if (among === null) return { frequency: 'daily' }
   sentence.take('recurrence', among.from, among.to)
   return { frequency: 'weekly', weekdays: among.weekdays }
+}
+
+const FEWEST_WEEKS = 4
+
+/** Monday 6pm for ten weeks is a course; what goes on for two or three begins then. */
+function takeWeekly(sentence: Sentence, { isSeries, days, clock }: Beginning, length: Duration | null): Series | null {
+  const isOfWeeks = length?.days != null && length.days % 7 === 0 && length.days >= 7 * FEWEST_WEEKS
+  if (isSeries || clock === null || days?.kind !== 'weekday' || days.last > days.first || !isOfWeeks) return null
+  sentence.take('recurrence', days.from, days.to)
+  return { rule: { frequency: 'weekly' }, until: null, count: null }
 }
 
 /** Jeweils, and je before the hours. */

@@ -1418,3 +1418,33 @@ describe('hostile text', () => {
     },
   )
 })
+
+test.each([
+  ['early shift tomorrow 6-2', 'early shift | 2026-11-26 06:00-14:00'],
+  ['Frühschicht Mo-Fr 6-2', 'Frühschicht | 2026-11-30 06:00-14:00 | daily until 2026-12-04'],
+  ['Breakfast Saturday at 6', 'Breakfast | 2026-11-28 06:00-07:00'],
+  ['early dinner tomorrow 6-8', 'early dinner | 2026-11-26 18:00-20:00'],
+])('%s: what is early is in the morning', (sentence, expected) => {
+  expect(told(sentence)).toBe(expected)
+})
+
+test.each([
+  ['Handwerker zwischen 8 und 12 am Freitag', 'Handwerker | 2026-11-27 08:00-12:00'],
+  ['Impfung 15.12 9:45', 'Impfung | 2026-12-15 09:45-10:45'],
+  ['Impfung 15/12 9:45', 'Impfung | 2026-12-15 09:45-10:45'],
+  ['Checkup 12/5 9:45', 'Checkup | 2026-12-05 09:45-10:45'],
+])('%s: German to somebody who reads English', (sentence, expected) => {
+  expect(told(sentence, { language: 'en', isMonthFirst: true })).toBe(expected)
+})
+
+test.each([
+  ['Piano lesson Thursdays 4pm until June', 'Piano lesson | 2026-11-26 16:00-17:00 | weekly until 2027-06-30'],
+  ['Kurs bis Februar jeden Mittwoch 17 Uhr', 'Kurs | 2026-11-25 17:00-18:00 | weekly until 2027-02-28'],
+  ['Training every Monday until May 2028 5pm', 'Training | 2026-11-30 17:00-18:00 | weekly until 2028-05-31'],
+  ['Training every Monday until May 5 5pm', 'Training | 2026-11-30 17:00-18:00 | weekly until 2027-05-05'],
+  ['Yoga Monday 6pm for 10 weeks', 'Yoga | 2026-11-30 18:00-19:00 | weekly until 2027-02-07'],
+  ['Yoga Montag 18.30 Uhr, 10 Wochen lang', 'Yoga | 2026-11-30 18:30-19:30 | weekly until 2027-02-07'],
+  ['Grandma visits Saturday 10am for 2 weeks', 'Grandma visits | 2026-11-28 10:00-2026-12-12 10:00'],
+])('%s: a series of so many weeks or months', (sentence, expected) => {
+  expect(told(sentence)).toBe(expected)
+})
