@@ -213,15 +213,18 @@ describe('a subscription', () => {
   test('is previewed one at a time by one member, who holds up nobody else', async () => {
     const { ben, cleo } = cast
     const { promise: goOn, resolve: mayGoOn } = Promise.withResolvers<void>()
+    const first = Promise.withResolvers<void>()
     let asked = 0
     const held = feeds.at('held', async (wire, head) => {
       asked++
+      first.resolve()
       await goOn
       await answerWith(feedOf([feedEvent()]))(wire, head)
     })
     const preview = async (who: Member, url: string) =>
       (await ask(household, who, 'POST /api/subscriptions/preview', { url })).status
     const both = [preview(ben, held), preview(ben, held)]
+    await first.promise
     const url = feeds.at('quick', answerWith(feedOf([feedEvent()])))
     for (let time = 0; time < 2; time++) expect(await preview(cleo, url)).toBe(200)
     expect(asked).toBe(1)

@@ -13,7 +13,7 @@ const STEP_MS = 60_000
 export const whyNoWebKit =
   DRIVER !== null && SCREEN !== null ? null : 'apt-get install webkit2gtk-driver xvfb: the engine of Safari and iPhones'
 
-/** WebKit, driven as the W3C says (WebDriver). */
+/** WebKit, driven as the W3C says (WebDriver), a driver for each window. */
 export interface WebKit {
   /** A window with a member signed in; a narrow one is as narrow as it can be. */
   open(member: Member, width: number): Promise<WebKitWindow>
@@ -44,10 +44,23 @@ export async function startWebKit(home: Home): Promise<WebKit> {
   // A path of its own is made by root alone.
   const listens = async () => (await Bun.file('/proc/net/unix').text()).includes(`@/tmp/.X11-unix/X${display}\n`)
   await untilReady('Xvfb', screen, listens)
+  return {
+    open: (member, width) => openWindow(home, display, member, width),
+    stop: () => stopServer(screen),
+  }
+}
+
+interface Driver {
+  ask<T>(method: string, path: string, body?: object): Promise<T>
+  stop(): Promise<void>
+}
+
+/** A driver knows of one window alone, and may not answer for the next while the one before is going. */
+async function startDriver(display: number): Promise<Driver> {
   const port = await freePort()
   const env = { ...environmentOfBrowser(), DISPLAY: `:${display}` } as Record<string, string>
   const driver = startServer([DRIVER!, `--port=${port}`, '--host=127.0.0.1'], { env, deathSignal: 'TERM' })
-  const ask: Ask = async (method, path, body) => {
+  const ask: Driver['ask'] = async (method, path, body) => {
     const signal = AbortSignal.timeout(STEP_MS)
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,
@@ -60,18 +73,11 @@ export async function startWebKit(home: Home): Promise<WebKit> {
   }
   const isReady = () => ask<{ ready: boolean }>('GET', '/status').then(({ ready }) => ready)
   await untilReady('WebKitWebDriver', driver, () => isReady().catch(() => false))
-  return {
-    open: (member, width) => openWindow(ask, home, member, width),
-    async stop() {
-      await stopServer(driver)
-      await stopServer(screen)
-    },
-  }
+  return { ask, stop: () => stopServer(driver) }
 }
 
-type Ask = <T>(method: string, path: string, body?: object) => Promise<T>
-
-async function openWindow(ask: Ask, home: Home, member: Member, width: number): Promise<WebKitWindow> {
+async function openWindow(home: Home, display: number, member: Member, width: number): Promise<WebKitWindow> {
+  const { ask, stop } = await startDriver(display)
   const { sessionId } = await ask<{ sessionId: string }>('POST', '/session', { capabilities: {} })
   const session = `/session/${sessionId}`
   await ask('POST', `${session}/window/rect`, { width, height: 900 })
@@ -122,6 +128,6 @@ async function openWindow(ask: Ask, home: Home, member: Member, width: number): 
     },
     click: (selector) => act(selector, 'click', {}),
     type: (selector, typed) => act(selector, 'value', { text: typed }),
-    close: () => ask('DELETE', session),
+    close: () => ask<void>('DELETE', session).finally(stop),
   }
 }
