@@ -99,12 +99,13 @@ export async function changePerson(ctx: Data, caller: Caller, id: number, change
   })
 }
 
-/** Removes a person without sign-in; what names them in events names nobody then. @throws Refusal 404, 409 for a member's */
-export async function removePerson(ctx: Data, id: number): Promise<void> {
+/** Removes a person without sign-in; what names them in events and lists names nobody then. @throws Refusal 404, 409 for a member's */
+export async function removePerson(ctx: Data & Pick<Context, 'memberHooks'>, id: number): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     await lockHousehold(ctx, tx)
     const { memberId } = await findPerson(tx, id)
     if (memberId !== null) throw new Refusal(409, 'This person is a member')
+    for (const { onRemove } of ctx.memberHooks) await onRemove?.(tx, id)
     await tx.delete(persons).where(eq(persons.id, id))
     announce(ctx, tx, householdChanged())
   })

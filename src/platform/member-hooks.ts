@@ -10,4 +10,6 @@ export interface MemberHooks {
    * announced with the commit.
    */
   onLeave?(tx: Transaction, memberId: number): Promise<Announcement[]>
+  /** Runs in the transaction that removes a person without sign-in, while the row is still there. */
+  onRemove?(tx: Transaction, personId: number): Promise<void>
 }

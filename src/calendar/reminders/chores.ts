@@ -1,4 +1,6 @@
 import { and, between, eq, inArray, isNotNull, type SQL } from 'drizzle-orm'
+import { assigneesOf } from '../../household/assignees'
+import { type Person, readPeople } from '../../household/people'
 import type { Context } from '../../platform/context'
 import type { Executor } from '../../platform/db/client'
 import { listItems, listShares, lists } from '../../platform/db/schema'
@@ -8,7 +10,7 @@ import { dayOf, dayStart, type Zone } from '../ical/zone'
 import { type Device, readDevices } from './devices'
 import { instantOf } from './instant-of'
 import { digestOf } from './ledger'
-import { messageUntil, shorten } from './message'
+import { fitting, messageUntil, shorten } from './message'
 import { TEXTS } from './message-texts'
 import { quietUntil } from './quiet-hours'
 import type { PlannedDelivery } from './recipients'
@@ -28,10 +30,10 @@ export interface Chore {
   text: string
   due: string
   dueTime: string | null
-  /** Whom it concerns: whoever has the turn, the assignees, or everybody who may read the list. */
+  /** Whom it concerns: whoever is to do it, who looks after them, or everybody who may read the list. */
   memberIds: readonly number[]
-  /** Whether it is theirs alone. */
-  isAssigned: boolean
+  /** Who is to do it, of those who take turns whoever has it; none: anybody. */
+  people: readonly Pick<Person, 'name' | 'memberId'>[]
 }
 
 /** Reminders of items of lists that are due in the window, for each device of whom they concern. */
@@ -87,15 +89,16 @@ const fireAtOf = ({ due, dueTime }: Chore, household: Zone) =>
 const expiryOf = ({ due }: Chore, household: Zone) => dayStart(household, parseIsoDate(due)! + 1).getTime()
 
 function messageOf(chore: Chore, { wishes }: Pick<Device, 'wishes'>, household: Zone): (now: Date) => PushMessage {
-  const payload = {
+  const payload = fitting({
     title: shorten(chore.text),
     body: TEXTS[wishes.language].dueToday(shorten(chore.listName)),
     url: `/lists/${chore.listId}`,
     tag: tagOf(chore),
     time: chore.dueTime,
     place: null,
-    people: [],
-  }
+    // A member knows who is meant.
+    people: chore.people.flatMap(({ name, memberId }) => (memberId === null ? shorten(name) : [])),
+  })
   return (now) => messageUntil(expiryOf(chore, household), payload, now)
 }
 
@@ -117,12 +120,14 @@ async function readChores(db: Executor, condition: SQL): Promise<Chore[]> {
     .where(and(eq(listItems.checked, false), isNotNull(listItems.due), condition))
   if (rows.length === 0) return []
   const listIds = [...new Set(rows.map(({ item }) => item.listId))]
+  const everybody = await readPeople({ db })
   const shares = await db.select().from(listShares).where(inArray(listShares.listId, listIds))
   return rows.map(({ item, listName, ownerId }) => {
-    const { id, listId, text, due, dueTime, assigneeIds, rotates } = item
+    const { id, listId, text, due, dueTime, rotates } = item
     const sharees = shares.filter((share) => share.listId === listId).map(({ userId }) => userId)
     const readers = [ownerId, ...sharees]
-    const assigned = rotates ? assigneeIds?.slice(0, 1) : assigneeIds
+    const assigned = assigneesOf(item, everybody)
+    const people = rotates ? assigned.slice(0, 1) : assigned
     return {
       id,
       listId,
@@ -130,8 +135,15 @@ async function readChores(db: Executor, condition: SQL): Promise<Chore[]> {
       text,
       due: due!,
       dueTime,
-      memberIds: assigned == null ? readers : readers.filter((one) => assigned.includes(one)),
-      isAssigned: assigned != null,
+      memberIds: concernedBy(people, readers),
+      people,
     }
   })
+}
+
+/** What somebody is to do whom nobody looks after is for all to see to. */
+function concernedBy(people: readonly Person[], readers: readonly number[]): readonly number[] {
+  const theirs = people.flatMap(({ memberId, managerIds }) => memberId ?? managerIds)
+  const concerned = readers.filter((one) => theirs.includes(one))
+  return concerned.length === 0 ? readers : concerned
 }

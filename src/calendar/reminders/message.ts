@@ -77,7 +77,7 @@ export const titleOf = ({ title }: { title: string }, language: Language): strin
 export const clockText = (wall: number) => new Date(timeOfDay(wall) * 1000).toISOString().slice(11, 16)
 
 /** Leaves out what is beside the point until a push service takes it. */
-function fitting(payload: PushPayload & { people: string[] }): PushPayload {
+export function fitting(payload: PushPayload & { people: string[] }): PushPayload {
   let fit = payload
   while (Buffer.byteLength(JSON.stringify(fit)) > MAX_PAYLOAD_BYTES) {
     if (fit.people.length > 0) fit = { ...fit, people: fit.people.slice(0, -1) }

@@ -1,6 +1,6 @@
 import { isNotNull } from 'drizzle-orm'
 import { readableCalendars } from '../../household/calendars'
-import { type PeopleDirectory, personIdsOf } from '../../household/people-names'
+import { personIdsOf } from '../../household/people-names'
 import type { Context } from '../../platform/context'
 import { reminderPreferences } from '../../platform/db/schema'
 import type { Language } from '../../platform/languages'
@@ -121,7 +121,7 @@ export class Mornings {
   }
 
   async #readThings(member: Pick<Device, 'memberId' | 'wishes'>, day: string): Promise<readonly Thing[]> {
-    const { directory, household } = this.reminded
+    const { household } = this.reminded
     const events = (await this.#readEvents(member, day)).map((event) => ({
       at: event.startsAt,
       line: this.#eventLine(event, day, member.wishes.language),
@@ -131,7 +131,7 @@ export class Mornings {
     this.#chores.set(day, chores)
     const due = (await chores)
       .filter(({ memberIds }) => memberIds.includes(member.memberId))
-      .map((chore) => ({ at: dueAt(chore, household), line: choreLine(chore, directory), isEvent: false }))
+      .map((chore) => ({ at: dueAt(chore, household), line: choreLine(chore), isEvent: false }))
     return [...events, ...due].sort((a, b) => a.at - b.at)
   }
 
@@ -166,9 +166,8 @@ export class Mornings {
 }
 
 /** `19:00 Dishes (Ben)` */
-function choreLine({ text, dueTime, memberIds, isAssigned }: Chore, { people }: PeopleDirectory): string {
-  const whose = people.filter(({ memberId }) => isAssigned && memberId !== null && memberIds.includes(memberId))
-  const names = whose.map(({ name }) => name)
+function choreLine({ text, dueTime, people }: Chore): string {
+  const names = people.map(({ name }) => name)
   return lineOf([dueTime ?? '', text], names)
 }
 

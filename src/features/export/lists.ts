@@ -1,6 +1,8 @@
 import { asc, eq, type SQL } from 'drizzle-orm'
+import { assigneesOf } from '../../household/assignees'
+import { type Person, readPeople } from '../../household/people'
 import type { Context } from '../../platform/context'
-import { listItems, lists, members, type Repeat } from '../../platform/db/schema'
+import { listItems, lists, type Repeat } from '../../platform/db/schema'
 import { type ListRow, presentList } from '../shared/lists'
 import { csvOf } from './csv'
 import type { createNames } from './names'
@@ -15,14 +17,13 @@ export async function* exportedLists(
   nameFor: ReturnType<typeof createNames>,
 ): AsyncGenerator<ExportedFile> {
   const rows = await db.select().from(lists).where(condition).orderBy(asc(lists.id))
-  const people = await db.select({ id: members.id, name: members.displayName }).from(members)
-  const nameOf = new Map(people.map(({ id, name }) => [id, name ?? '']))
+  const people = await readPeople({ db })
   for (const list of rows) {
     const { listId, rank, id } = listItems
     const items = await db.select().from(listItems).where(eq(listId, list.id)).orderBy(asc(rank), asc(id))
     const path = nameFor('lists', list.name)
     yield { path: `${path}.json`, pieces: [`${JSON.stringify(listOf(list, items), null, 2)}\n`] }
-    yield { path: `${path}.csv`, pieces: [csvOf([COLUMNS, ...items.map((item) => cellsOf(item, nameOf))])] }
+    yield { path: `${path}.csv`, pieces: [csvOf([COLUMNS, ...items.map((item) => cellsOf(item, people))])] }
   }
 }
 
@@ -44,10 +45,12 @@ const itemOf = ({ text, checked, section, amount, due, dueTime, recurrence }: It
 
 const COLUMNS = ['text', 'checked', 'amount', 'section', 'due', 'time', 'added', 'for', 'repeat']
 
-/** `nameOf`: what each member is called. */
-function cellsOf(item: ItemRow, nameOf: ReadonlyMap<number, string>): string[] {
-  const { text, checked, section, amount, due, dueTime, assigneeIds, recurrence, rotates, createdAt } = item
-  const names = (assigneeIds ?? []).map((id) => nameOf.get(id) ?? '').join(', ')
+/** `people`: everybody. */
+function cellsOf(item: ItemRow, people: readonly Person[]): string[] {
+  const { text, checked, section, amount, due, dueTime, recurrence, rotates, createdAt } = item
+  const names = assigneesOf(item, people)
+    .map(({ name }) => name)
+    .join(', ')
   return [
     text,
     checked ? 'yes' : 'no',

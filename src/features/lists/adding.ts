@@ -2,6 +2,7 @@ import type { Context } from '../../platform/context'
 import type { Transaction } from '../../platform/db/client'
 import { afterCommit } from '../../platform/db/transaction'
 import { type ReadableList, type ReaderRow, readableBy } from './access'
+import { withAssigned } from './assigned'
 import { checkDetails } from './details'
 import type { ListEnd } from './list-end'
 import { type LockedList, lockAndFind, lockAndFindEnd } from './lock-and-find'
@@ -124,11 +125,15 @@ async function addAsTheyAre(
   items: readonly NewItem[],
   end?: ListEnd,
 ): Promise<Addition[]> {
-  for (const item of items) checkDetails(item, readers)
-  const [only, ...others] = items
+  const checked: NewItem[] = []
+  for (const item of items) {
+    checkDetails(item)
+    checked.push(await withAssigned(tx, item, readers))
+  }
+  const [only, ...others] = checked
   const added =
     others.length === 0
       ? [(await insertActive(ctx, tx, listId, only!, end)).item]
-      : await insertAllActive(ctx, tx, listId, items)
+      : await insertAllActive(ctx, tx, listId, checked)
   return added.map((item) => ({ item, isMerged: false }))
 }

@@ -3,7 +3,7 @@ import { session } from '../../identity/guards'
 import type { Context } from '../../platform/context'
 import { answers } from '../../platform/http-answers'
 import { amount, IdPath, id } from '../../platform/http-schema'
-import { MAX_LIST_NAME_LENGTH } from '../../platform/limits'
+import { MAX_LIST_NAME_LENGTH, MAX_NAME_LENGTH } from '../../platform/limits'
 import { displayName } from '../shared/schemas'
 import { daysOf, windowOf } from '../shared/window'
 import { ITEM } from './model'
@@ -16,7 +16,14 @@ const DaysQuery = t.Object({
 })
 const CHORE = t.Object({ ...ITEM.properties, listName: t.String({ minLength: 1, maxLength: MAX_LIST_NAME_LENGTH }) })
 const CHORES = t.Object({ chores: t.Array(CHORE) })
-const HISTORY = t.Object({ members: t.Array(t.Object({ userId: id, displayName, count: amount })) })
+const HISTORY = t.Object({
+  members: t.Array(t.Object({ userId: id, displayName, count: amount })),
+  people: t.Optional(
+    t.Array(t.Object({ personId: id, name: t.String({ maxLength: MAX_NAME_LENGTH }), count: amount }), {
+      description: 'Persons without sign-in, where any has done something',
+    }),
+  ),
+})
 
 export type History = typeof HISTORY.static
 
@@ -32,12 +39,8 @@ export const chores = (ctx: Context) =>
       },
       { query: DaysQuery, detail: answers(200, CHORES, 'Open items that are due in a window of at most 90 days', 400) },
     )
-    .get(
-      '/lists/:id/history',
-      async ({ memberId, params, query }) => ({ members: await readHistory(ctx, memberId, params.id, daysOf(query)) }),
-      {
-        params: IdPath,
-        query: DaysQuery,
-        detail: answers(200, HISTORY, 'How many chores who has done on these days', 400, 403, 404),
-      },
-    )
+    .get('/lists/:id/history', ({ memberId, params, query }) => readHistory(ctx, memberId, params.id, daysOf(query)), {
+      params: IdPath,
+      query: DaysQuery,
+      detail: answers(200, HISTORY, 'How many chores who has done on these days', 400, 403, 404),
+    })

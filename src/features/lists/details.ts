@@ -18,23 +18,23 @@ const day = limitedText(10, 10, {
   furtherProblemOf: (text) => (isStorableDate(text) && parseIsoDate(text) !== null ? null : DAY_RULE),
 })
 
+const idsOf = (whom: string) =>
+  t.Array(strictInteger({ minimum: 1, maximum: MAX_ID }), {
+    maxItems: MAX_ASSIGNEES,
+    uniqueItems: true,
+    error: `expected a list of at most ${MAX_ASSIGNEES} ids of ${whom}, each once`,
+  })
+
 /** What an item may say beside its text, in requests; null stands for nothing. */
 export const DetailsBody = {
   section: t.Optional(orNull(trimmedText(MAX_SECTION_LENGTH, { description: 'Ends trimmed' }))),
   amount: t.Optional(orNull(trimmedText(MAX_AMOUNT_LENGTH, { description: 'Ends trimmed' }))),
   due: t.Optional(orNull(day)),
   dueTime: t.Optional(orNull(clockBody('; needs due'))),
-  assigneeIds: t.Optional(
-    orNull(
-      t.Array(strictInteger({ minimum: 1, maximum: MAX_ID }), {
-        maxItems: MAX_ASSIGNEES,
-        uniqueItems: true,
-        error: `expected a list of at most ${MAX_ASSIGNEES} ids of members, each once`,
-      }),
-    ),
-  ),
+  assigneeIds: t.Optional(orNull(idsOf('members'))),
+  personIds: t.Optional(orNull(idsOf('persons'))),
   repeat: t.Optional(orNull(RepeatBody)),
-  rotates: t.Optional(orNull(t.Boolean({ description: 'The first of the assignees has the turn' }))),
+  rotates: t.Optional(orNull(t.Boolean({ description: 'The first of those who do it has the turn' }))),
 }
 
 /** The same in answers, each where it is set. */
@@ -44,6 +44,11 @@ export const DETAILS = {
   due: t.Optional(t.String({ format: 'date', description: 'YYYY-MM-DD' })),
   dueTime: t.Optional(clock),
   assigneeIds: t.Optional(t.Array(id, { description: 'Members; where it rotates, the first has the turn' })),
+  personIds: t.Optional(
+    t.Array(id, {
+      description: 'Persons, instead of assigneeIds, where one of them has no sign-in; the first has the turn',
+    }),
+  ),
   repeat: t.Optional(REPEAT),
   rotates: t.Optional(t.Boolean()),
 }
@@ -51,40 +56,42 @@ export const DETAILS = {
 const body = t.Object(DetailsBody)
 
 /** The columns of what an item says beside its text. */
-export type Details = Pick<ItemRow, 'section' | 'amount' | 'due' | 'dueTime' | 'assigneeIds' | 'recurrence' | 'rotates'>
+export type Details = Pick<
+  ItemRow,
+  'section' | 'amount' | 'due' | 'dueTime' | 'assigneeIds' | 'personIds' | 'recurrence' | 'rotates'
+>
 
-/** The columns that a request names, and no others. @throws Refusal 400 for a repeat that cannot be */
+/**
+ * The columns that a request names, and no others.
+ * @throws Refusal 400 for a repeat that cannot be, and for two lists of whom it is for
+ */
 export function detailsOf({
   section,
   amount,
   due,
   dueTime,
   assigneeIds,
+  personIds,
   repeat,
   rotates,
 }: typeof body.static): Partial<Details> {
+  if (assigneeIds?.length && personIds?.length) throw badRequest('personIds: not beside assigneeIds')
   return withoutAbsent({
     section,
     amount,
     due,
     dueTime,
     assigneeIds: assigneeIds?.length === 0 ? null : assigneeIds,
+    personIds: personIds?.length === 0 ? null : personIds,
     recurrence: repeat ? repeatOf(repeat) : repeat,
     rotates: rotates === null ? false : rotates,
   })
 }
 
-/**
- * Holds what an item will say against itself, and against those who may read its list.
- * @throws Refusal 400
- */
-export function checkDetails(details: Partial<Details>, readers: readonly number[]): void {
-  const { due = null, dueTime = null, assigneeIds, recurrence = null } = details
+/** Holds what an item will say against itself. @throws Refusal 400 */
+export function checkDetails({ due = null, dueTime = null, recurrence = null }: Partial<Details>): void {
   if (dueTime !== null && due === null) throw badRequest('dueTime: needs due')
   if (recurrence !== null && 'every' in recurrence && due === null) {
     throw badRequest('repeat: needs due, or afterDays')
-  }
-  if (assigneeIds?.some((id) => !readers.includes(id))) {
-    throw badRequest('assigneeIds: expected members who may read the list')
   }
 }

@@ -4,6 +4,7 @@ import type { Transaction } from '../../platform/db/client'
 import { listItems } from '../../platform/db/schema'
 import { leaveToCommit } from '../../platform/db/transaction'
 import { itemDeleted } from './announcements'
+import { withAssigned } from './assigned'
 import { checkDetails } from './details'
 import { lockItem, lockList } from './locks'
 import { countAhead, noteRemoval, rememberSection } from './memory'
@@ -56,15 +57,21 @@ async function say(
   before: ItemRow,
   content: ItemContent,
 ): Promise<ItemRow> {
-  const { text, ...details } = content
+  const { text, ...asked } = content
+  const details = await withAssigned(tx, asked, readers)
   const { id: itemId, due, dueTime, recurrence } = before
-  const written = { ...content, ...(text !== undefined && { keyDigest: null }), followsId: null, updatedAt: now() }
+  const written = {
+    ...details,
+    ...(text !== undefined && { text, keyDigest: null }),
+    followsId: null,
+    updatedAt: now(),
+  }
   const after = { ...before, ...written }
   if (Object.keys(details).length === 0) {
     leaveToCommit(tx, setText(tx).execute({ itemId, now: written.updatedAt, text }))
     return after
   }
-  checkDetails({ due, dueTime, recurrence, ...details }, readers)
+  checkDetails({ due, dueTime, recurrence, ...details })
   await tx.update(listItems).set(written).where(eq(listItems.id, itemId))
   if (content.section !== undefined) await rememberSection(tx, { ...before, ...content }, content.section)
   return after

@@ -1,11 +1,15 @@
 import { eq, sql } from 'drizzle-orm'
+import type { Transaction } from '../../platform/db/client'
 import { nextRevision } from '../../platform/db/revision'
 import { listShares, lists } from '../../platform/db/schema'
 import type { MemberHooks } from '../../platform/member-hooks'
 import { listDeleted } from './announcements'
-import { unassign } from './unassign'
+import { unassign, unassignPerson } from './unassign'
 
-/** Somebody who joins gets a share of every shared list; somebody who leaves takes their own lists along. */
+/**
+ * Somebody who joins gets a share of every shared list; somebody who leaves takes their own lists along. What was a
+ * person's to do is nobody's once the person is removed.
+ */
 export const listHooks: MemberHooks = {
   async onJoin(tx, memberId) {
     await tx.execute(sql`
@@ -13,9 +17,7 @@ export const listHooks: MemberHooks = {
       select id, ${memberId} from ${lists} where is_shared = true`)
   },
   async onLeave(tx, memberId) {
-    // What they have done is nobody's then, whichever list it stands in. All are locked by it, so that nobody is given an
-    // item meanwhile.
-    await tx.update(lists).set({ revision: nextRevision(lists.revision) })
+    await lockAll(tx)
     await unassign(tx, undefined, [memberId])
     const shares = await tx
       .select({ listId: lists.id, readerId: listShares.userId })
@@ -30,4 +32,11 @@ export const listHooks: MemberHooks = {
       ),
     )
   },
+  async onRemove(tx, personId) {
+    await lockAll(tx)
+    await unassignPerson(tx, personId)
+  },
 }
+
+/** What somebody has done is nobody's then, whichever list it stands in; and nobody is given an item meanwhile. */
+const lockAll = (tx: Transaction) => tx.update(lists).set({ revision: nextRevision(lists.revision) })

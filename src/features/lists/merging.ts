@@ -6,6 +6,7 @@ import type { Transaction } from '../../platform/db/client'
 import { prepared } from '../../platform/db/prepared'
 import { listItems } from '../../platform/db/schema'
 import type { ReadableList } from './access'
+import { withAssigned } from './assigned'
 import { checkDetails, type Details } from './details'
 import { joinedAmount } from './joined-amount'
 import type { ListEnd } from './list-end'
@@ -65,9 +66,10 @@ export async function addLines(
   known: KnownTexts & Partial<KnownOfText>,
 ): Promise<{ additions: Addition[]; end: ListEnd | null }> {
   const { places, targets } = placesOf(lines, known.open)
-  for (const { before, details } of targets) {
-    const { due, dueTime, recurrence } = before ?? {}
-    checkDetails({ due, dueTime, recurrence, ...details }, readers)
+  for (const target of targets) {
+    const { due, dueTime, recurrence } = target.before ?? {}
+    checkDetails({ due, dueTime, recurrence, ...target.details })
+    target.details = await withAssigned(tx, target.details, readers)
   }
   const fresh = targets.filter(({ before }) => before === null)
   const inserted = await insert(ctx, tx, listId, fresh, known)

@@ -16,6 +16,7 @@ export const presentItem = (item: ItemRow): Item => ({
   ...(item.due === null ? {} : { due: item.due }),
   ...(item.dueTime === null ? {} : { dueTime: item.dueTime }),
   ...(item.assigneeIds === null ? {} : { assigneeIds: item.assigneeIds }),
+  ...(item.personIds === null ? {} : { personIds: item.personIds }),
   ...(item.recurrence === null ? {} : { repeat: item.recurrence }),
   ...(item.rotates ? { rotates: true } : {}),
   ...(item.doneBy === null ? {} : { doneBy: item.doneBy }),

@@ -1,8 +1,16 @@
-import { and, asc, count, eq, gte, lt } from 'drizzle-orm'
+import { and, asc, count, eq, gte, lt, sql } from 'drizzle-orm'
 import { dayStart } from '../../calendar/ical/zone'
 import { householdZone } from '../../household/settings'
 import type { Context } from '../../platform/context'
-import { completedChores, listItems, listShares, lists, members } from '../../platform/db/schema'
+import {
+  completedChores,
+  completedChoresOfPersons,
+  listItems,
+  listShares,
+  lists,
+  members,
+  persons,
+} from '../../platform/db/schema'
 import { isListReader, shareOf } from '../shared/lists'
 import { findList } from './access'
 import type { ItemRow } from './present'
@@ -29,16 +37,32 @@ export async function readChores(
     .orderBy(asc(due), asc(dueTime), asc(id))
 }
 
-/** How many chores of a list each member has done on these days of the household; by name. @throws Refusal 404, 403 */
+/**
+ * How many chores of a list each member has done on these days of the household, and each person without sign-in; by
+ * name. @throws Refusal 404, 403
+ */
 export async function readHistory(ctx: Context, memberId: number, listId: number, { start, end }: Days) {
-  await findList(ctx.db, memberId, listId)
+  const { db } = ctx
+  await findList(db, memberId, listId)
   const zone = await householdZone(ctx)
-  const { doneAt, userId } = completedChores
-  return ctx.db
-    .select({ userId: members.id, displayName: members.displayName, count: count() })
-    .from(completedChores)
-    .innerJoin(members, eq(members.id, userId))
-    .where(and(eq(completedChores.listId, listId), gte(doneAt, dayStart(zone, start)), lt(doneAt, dayStart(zone, end))))
-    .groupBy(members.id)
-    .orderBy(asc(members.displayName), asc(members.id))
+  const [from, to] = [dayStart(zone, start), dayStart(zone, end)]
+  const isWithin = (table: typeof completedChores | typeof completedChoresOfPersons) =>
+    and(eq(table.listId, listId), gte(table.doneAt, from), lt(table.doneAt, to))
+  const [ofMembers, ofPersons] = await Promise.all([
+    db
+      .select({ userId: members.id, displayName: members.displayName, count: count() })
+      .from(completedChores)
+      .innerJoin(members, eq(members.id, completedChores.userId))
+      .where(isWithin(completedChores))
+      .groupBy(members.id)
+      .orderBy(asc(members.displayName), asc(members.id)),
+    db
+      .select({ personId: persons.id, name: sql<string>`${persons.name}`, count: count() })
+      .from(completedChoresOfPersons)
+      .innerJoin(persons, eq(persons.id, completedChoresOfPersons.personId))
+      .where(isWithin(completedChoresOfPersons))
+      .groupBy(persons.id)
+      .orderBy(asc(persons.name), asc(persons.id)),
+  ])
+  return { members: ofMembers, ...(ofPersons.length === 0 ? {} : { people: ofPersons }) }
 }

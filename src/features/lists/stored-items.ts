@@ -44,6 +44,7 @@ const NOTHING = {
   due: null,
   dueTime: null,
   assigneeIds: null,
+  personIds: null,
   recurrence: null,
   rotates: false,
   doneBy: null,
@@ -67,10 +68,11 @@ export async function insertActive(
   const { ranks, end } = await ranksAfterActive(tx, listId, 1, { known })
   const now = ctx.now()
   const row = { ...NOTHING, ...item, listId, rank: ranks[0]!, createdAt: now, updatedAt: now }
-  const { assigneeIds, recurrence } = row
+  const { assigneeIds, personIds, recurrence } = row
   const [{ insertId }] = await insertItem(tx).execute({
     ...row,
     assigneeIds: assigneeIds && JSON.stringify(assigneeIds),
+    personIds: personIds && JSON.stringify(personIds),
     recurrence: recurrence && JSON.stringify(recurrence),
   })
   // What lies behind the last unchecked one stays there.
@@ -92,6 +94,7 @@ const insertItem = prepared((db) =>
       dueTime: sql.placeholder('dueTime'),
       // The column would write null as JSON.
       assigneeIds: sql`${sql.placeholder('assigneeIds')}`,
+      personIds: sql`${sql.placeholder('personIds')}`,
       recurrence: sql`${sql.placeholder('recurrence')}`,
       rotates: sql.placeholder('rotates'),
       seriesId: sql.placeholder('seriesId'),

@@ -1,11 +1,13 @@
 import { and, eq, gt } from 'drizzle-orm'
 import { dayOf } from '../../calendar/ical/zone'
+import type { Assigned } from '../../household/assignees'
 import { getSettings, SETTING, zoneNamed } from '../../household/settings'
 import type { Context } from '../../platform/context'
 import type { Transaction } from '../../platform/db/client'
-import { completedChores, listItems } from '../../platform/db/schema'
+import { listItems } from '../../platform/db/schema'
 import { leaveToCommit } from '../../platform/db/transaction'
 import type { ReadableList } from './access'
+import { creditOf, forgetCompleted, noteCompleted } from './completed'
 import { rankAfterActive } from './placing'
 import type { ItemRow } from './present'
 import { nextDue } from './repeat'
@@ -24,7 +26,7 @@ type Data = Pick<Context, 'now' | 'config'>
 export async function tick(
   ctx: Data,
   tx: Transaction,
-  { listId, kind }: ReadableList,
+  { kind }: ReadableList,
   item: ItemRow,
   by: number | null,
   told?: string,
@@ -40,7 +42,8 @@ export async function tick(
   if (item.checked) return { ...only(item), next: firstOpen(await itemsAfter(tx, item)) }
   const updatedAt = ctx.now()
   const doneAt = told === undefined ? updatedAt : within(new Date(told), item.createdAt, updatedAt)
-  const doneBy = by ?? turnOf(item)
+  const credit = await creditOf(tx, item, by)
+  const doneBy = by ?? (credit !== null && 'userId' in credit ? credit.userId : null)
   const done = {
     checked: true,
     doneBy,
@@ -50,14 +53,7 @@ export async function tick(
     updatedAt,
   }
   await tx.update(listItems).set(done).where(eq(listItems.id, itemId))
-  if (doneBy !== null) {
-    const completed = { listId, userId: doneBy, doneAt }
-    // After a restore an item may get the id of one that was removed, whose history is kept.
-    await tx
-      .insert(completedChores)
-      .values({ itemId, ...completed })
-      .onDuplicateKeyUpdate({ set: completed })
-  }
+  if (credit !== null) await noteCompleted(tx, item, credit, doneAt)
   const ticked = { ...item, ...done }
   const after = await itemsAfter(tx, item)
   const next = after.length > 0 ? firstOpen(after) : await addNext(ctx, tx, ticked)
@@ -76,7 +72,7 @@ export async function untick(ctx: Data, tx: Transaction, { listId }: ReadableLis
 
 /** Returns the id of what came after the item and is gone with its tick; null: nothing. */
 async function takeBack(tx: Transaction, { id, seriesId }: ItemRow): Promise<number | null> {
-  await tx.delete(completedChores).where(eq(completedChores.itemId, id))
+  await forgetCompleted(tx, (itemId) => eq(itemId, id))
   if (seriesId === null) return null
   const isNext = and(eq(listItems.seriesId, seriesId), eq(listItems.followsId, id))
   const [next] = await tx.select({ id: listItems.id }).from(listItems).where(isNext)
@@ -105,8 +101,8 @@ async function addNext(ctx: Data, tx: Transaction, item: ItemRow & { doneAt: Dat
   if (recurrence === null) return null
   const due = nextDue(recurrence, item.due, await dayOfHousehold(ctx, tx, item.doneAt))
   if (due === null) return null
-  const assigneeIds = rotates ? turned(item.assigneeIds) : item.assigneeIds
-  const details = { section, amount, due, dueTime, assigneeIds, recurrence, rotates }
+  const { assigneeIds, personIds } = rotates ? turned(item) : item
+  const details = { section, amount, due, dueTime, assigneeIds, personIds, recurrence, rotates }
   const next = { text, clientId: null, ...details, seriesId, followsId: item.id }
   return (await insertActive(ctx, tx, listId, next)).item
 }
@@ -117,15 +113,12 @@ export async function dayOfHousehold(ctx: Data, tx: Transaction, at: Date): Prom
   return dayOf(zoneNamed(ctx, timezone), at)
 }
 
-/** Who has the turn, where that is one person. */
-function turnOf({ assigneeIds, rotates }: Pick<ItemRow, 'assigneeIds' | 'rotates'>): number | null {
-  const [first = null, ...others] = assigneeIds ?? []
-  return rotates || others.length === 0 ? first : null
-}
+const turned = ({ assigneeIds, personIds }: Assigned): Assigned => ({
+  assigneeIds: assigneeIds && firstBehind(assigneeIds),
+  personIds: personIds && firstBehind(personIds),
+})
 
-function turned(ids: number[] | null): number[] | null {
-  return ids === null ? null : [...ids.slice(1), ...ids.slice(0, 1)]
-}
+const firstBehind = (ids: number[]) => [...ids.slice(1), ...ids.slice(0, 1)]
 
 const undone = { checked: false, doneBy: null, doneAt: null }
 const check = setItem({ checked: true })

@@ -1,24 +1,31 @@
-import { and, eq, isNotNull, type SQL } from 'drizzle-orm'
+import { and, eq, isNotNull, or, type SQL } from 'drizzle-orm'
+import { type Assignee, assignedTo, assigneesOf, readAssignees } from '../../household/assignees'
 import type { Transaction } from '../../platform/db/client'
 import { listItems } from '../../platform/db/schema'
 
 /** Takes members off the items that meet a condition, since they may not read these any more. */
-export async function unassign(
+export const unassign = (tx: Transaction, condition: SQL | undefined, memberIds: readonly number[]): Promise<void> =>
+  takeOff(tx, condition, ({ memberId }) => memberId !== null && memberIds.includes(memberId))
+
+/** Takes a person off all items. */
+export const unassignPerson = (tx: Transaction, personId: number): Promise<void> =>
+  takeOff(tx, isNotNull(listItems.personIds), ({ id }) => id === personId)
+
+async function takeOff(
   tx: Transaction,
   condition: SQL | undefined,
-  memberIds: readonly number[],
+  isGone: (assignee: Assignee) => boolean,
 ): Promise<void> {
-  const { id, assigneeIds } = listItems
+  const { id, assigneeIds, personIds } = listItems
+  const all = await readAssignees(tx)
   const assigned = await tx
-    .select({ id, assigneeIds })
+    .select({ id, assigneeIds, personIds })
     .from(listItems)
-    .where(and(condition, isNotNull(assigneeIds)))
+    .where(and(condition, or(isNotNull(assigneeIds), isNotNull(personIds))))
   for (const item of assigned) {
-    const staying = item.assigneeIds!.filter((memberId) => !memberIds.includes(memberId))
-    if (staying.length === item.assigneeIds!.length) continue
-    await tx
-      .update(listItems)
-      .set({ assigneeIds: staying.length === 0 ? null : staying })
-      .where(eq(id, item.id))
+    const people = assigneesOf(item, all)
+    const staying = people.filter((person) => !isGone(person))
+    if (staying.length === people.length) continue
+    await tx.update(listItems).set(assignedTo(staying)).where(eq(id, item.id))
   }
 }

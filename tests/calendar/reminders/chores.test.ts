@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
 import { done, snooze } from '../../../src/calendar/reminders'
-import { listItems, lists } from '../../../src/platform/db/schema'
+import { listItems, lists, persons } from '../../../src/platform/db/schema'
 import { ask, type Member } from '../../support/cast'
 import type { ReceiverDevice } from '../../support/push-receiver'
 import { clearedStory } from './story'
@@ -70,6 +71,21 @@ describe('a chore reminds', () => {
     await change(id, { checked: true })
     await tick('2026-11-27T08:00:00Z')
     expect([told(bens), told(cleos)]).toEqual([['Bins'], ['Bins']])
+  })
+
+  test('those who look after a child that is to do it, by name; everybody where nobody does', async () => {
+    const { ada, ben } = story.cast
+    const leo = await say(ada, 'POST /api/people', { name: 'Leo', managerIds: [ben.id] })
+    const mia = await say(ada, 'POST /api/people', { name: 'Mia' })
+    await add({ personIds: [leo] })
+    await tick(NINE)
+    expect([told(bens), told(cleos)]).toEqual([['Bins'], []])
+    expect(bens.received[0]!.payload.people).toEqual(['Leo'])
+    await add({ text: 'Cat', personIds: [mia, leo], rotates: true, repeat: { every: 'day' }, dueTime: '09:10' })
+    await tick('2026-11-20T08:10:00Z')
+    expect([told(bens), told(cleos)]).toEqual([['Bins', 'Cat'], ['Cat']])
+    expect(cleos.received[0]!.payload.people).toEqual(['Mia'])
+    for (const id of [leo, mia]) await story.household.ctx.db.delete(persons).where(eq(persons.id, id))
   })
 
   test.each<[string, () => Promise<unknown>]>([
@@ -159,9 +175,11 @@ describe('the morning message', () => {
     await add()
     await add({ text: 'Vacuum', due: '2026-11-21' })
     await add({ text: 'Plants', due: '2026-11-19' })
+    const leo = await say(story.cast.ada, 'POST /api/people', { name: 'Leo', managerIds: [ben.id] })
+    await add({ text: 'Desk', personIds: [leo] })
     await story.event('shared', null, { DTSTART: '20261120T170000Z', SUMMARY: 'Choir' })
     await tick(SEVEN)
-    expect(saidTo(bens)).toEqual([['Today: 3 things', 'Bins\n18:00 Choir\n19:00 Dishes (Ben, Cleo)']])
+    expect(saidTo(bens)).toEqual([['Today: 4 things', 'Bins\nDesk (Leo)\n18:00 Choir\n19:00 Dishes (Ben, Cleo)']])
     expect(saidTo(cleos)).toEqual([['Today: 4 things', 'Bins\nCat (Cleo)\n18:00 Choir\n19:00 Dishes (Ben, Cleo)']])
   })
 

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, not, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/mysql-core'
+import { type Assignee, assignedTo, assigneesOf, readAssignees } from '../../../household/assignees'
 import { lockHousehold } from '../../../household/lock'
 import type { Context } from '../../../platform/context'
 import type { Transaction } from '../../../platform/db/client'
@@ -50,6 +51,8 @@ async function copyItems(
 ): Promise<number> {
   const now = ctx.now()
   const today = await dayOfHousehold(ctx, tx, now)
+  const people = await readAssignees(tx)
+  const mayBeAssigned = ({ memberId }: Assignee) => memberId === null || readers.includes(memberId)
   const slice = new TimeSlice()
   let count = 0
   for (let afterId = 0; ; ) {
@@ -61,7 +64,8 @@ async function copyItems(
       .limit(ITEMS_PER_STATEMENT)
     if (items.length === 0) return count
     const copies = items.map((item) => ({
-      ...copyOf(item, readers, today),
+      ...copyOf(item, today),
+      ...assignedTo(assigneesOf(item, people).filter(mayBeAssigned)),
       listId: to,
       createdAt: now,
       updatedAt: now,
@@ -80,10 +84,9 @@ const hasComeAgain: SQL = sql`(${listItems.checked} and exists (
   select 1 from ${listItems} ${sql.identifier('later')}
   where ${later.seriesId} = ${listItems.seriesId} and ${later.id} > ${listItems.id}))`
 
-function copyOf(item: ItemRow, readers: readonly number[], today: string) {
+function copyOf(item: ItemRow, today: string) {
   const { text, keyDigest, rank, section, amount, recurrence, rotates } = item
   const due = dueOfCopy(item, today)
-  const assigneeIds = item.assigneeIds?.filter((id) => readers.includes(id)) ?? []
   return {
     text,
     keyDigest,
@@ -92,7 +95,6 @@ function copyOf(item: ItemRow, readers: readonly number[], today: string) {
     amount,
     due,
     dueTime: due === null ? null : item.dueTime,
-    assigneeIds: assigneeIds.length === 0 ? null : assigneeIds,
     recurrence,
     rotates,
   }

@@ -1,9 +1,10 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { Context } from '../../../platform/context'
 import type { Transaction } from '../../../platform/db/client'
-import { completedChores, listItems } from '../../../platform/db/schema'
+import { listItems } from '../../../platform/db/schema'
 import type { KeyedRequest } from '../../../platform/idempotency'
 import { itemDeleted, itemUpdated } from '../announcements'
+import { forgetCompleted } from '../completed'
 import { lockList } from '../locks'
 import { writeAndTell } from '../write-items'
 import { followersOf } from './followers'
@@ -54,7 +55,7 @@ async function takeBackAll(tx: Transaction, listId: number, ids: ReadonlySet<num
     .select({ id: listItems.id })
     .from(listItems)
     .where(and(eq(listItems.listId, listId), eq(listItems.checked, true), isNotNull(listItems.doneAt)))
-  await tx.delete(completedChores).where(inArray(completedChores.itemId, done))
+  await forgetCompleted(tx, (itemId) => inArray(itemId, done))
   const following = await followersOf(tx, listId, ids, IDS_PER_STATEMENT)
   for (const some of following) await tx.delete(listItems).where(inArray(listItems.id, some))
   return following.flat()

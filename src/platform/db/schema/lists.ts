@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/mysql-core'
 import { asciiText, instant, jsonText } from '../columns'
 import { members } from './members'
+import { persons } from './people'
 
 export const LIST_KINDS = ['plain', 'shopping', 'chores'] as const
 
@@ -100,10 +101,12 @@ export const listItems = mysqlTable(
     due: date({ mode: 'string' }),
     /** `HH:MM` on the household's clock; only beside `due`. */
     dueTime: char({ length: 5 }),
-    /** Members, in their order; null: nobody in particular. */
+    /** Members, in their order; null: nobody in particular, or `personIds` says it. */
     assigneeIds: jsonText<number[]>()(),
+    /** Persons, in their order, where one of them never signs in; null: `assigneeIds` says it. */
+    personIds: jsonText<number[]>()(),
     recurrence: jsonText<Repeat>()(),
-    /** Whose turn it is goes round: the first of the assignees has it. */
+    /** Whose turn it is goes round: the first of them has it. */
     rotates: boolean().notNull().default(false),
     /** Who ticked it, of a chore. */
     doneBy: int().references(() => members.id, { onDelete: 'set null' }),
@@ -141,4 +144,20 @@ export const completedChores = mysqlTable(
     doneAt: instant().notNull(),
   },
   (table) => [index('completed_chores_of_list').on(table.listId, table.doneAt)],
+)
+
+/** The same of persons without sign-in. */
+export const completedChoresOfPersons = mysqlTable(
+  'completed_chores_of_persons',
+  {
+    itemId: int().primaryKey(),
+    listId: int()
+      .notNull()
+      .references(() => lists.id, { onDelete: 'cascade' }),
+    personId: int()
+      .notNull()
+      .references(() => persons.id, { onDelete: 'cascade' }),
+    doneAt: instant().notNull(),
+  },
+  (table) => [index('completed_chores_of_persons_of_list').on(table.listId, table.doneAt)],
 )
