@@ -1,7 +1,12 @@
-import { assignedTo, assigneesOf, readAssignees } from '../../household/assignees'
-import type { Transaction } from '../../platform/db/client'
+import { type Assignee, assignedTo, assigneesOf } from '../../household/assignees'
+import type { Executor, Transaction } from '../../platform/db/client'
+import { persons } from '../../platform/db/schema'
 import { badRequest } from '../../platform/http-errors'
 import type { Details } from './details'
+
+/** Everybody an item can be for. */
+export const readAssignees = (db: Executor): Promise<Assignee[]> =>
+  db.select({ id: persons.id, memberId: persons.memberId }).from(persons)
 
 /**
  * Details whose columns of whom an item is for agree, where they name any.
@@ -16,7 +21,7 @@ export async function withAssigned<Said extends Partial<Details>>(
   const { assigneeIds, personIds } = details
   if (assigneeIds === undefined && personIds === undefined) return details
   if (personIds) {
-    const people = assigneesOf({ assigneeIds: null, personIds }, await readAssignees(tx))
+    const people = assigneesOf({ personIds }, await readAssignees(tx))
     if (people.length < personIds.length) throw badRequest('personIds: expected ids of persons')
     if (people.some(({ memberId }) => memberId !== null && !readers.includes(memberId))) {
       throw badRequest('personIds: expected nobody who signs in and may not read the list')

@@ -1,7 +1,8 @@
 import { and, eq, isNotNull, or, type SQL } from 'drizzle-orm'
-import { type Assignee, assignedTo, assigneesOf, readAssignees } from '../../household/assignees'
+import { type Assignee, assignedTo, assigneesOf } from '../../household/assignees'
 import type { Transaction } from '../../platform/db/client'
 import { listItems } from '../../platform/db/schema'
+import { readAssignees } from './assigned'
 
 /** Takes members off the items that meet a condition, since they may not read these any more. */
 export const unassign = (tx: Transaction, condition: SQL | undefined, memberIds: readonly number[]): Promise<void> =>

@@ -35,6 +35,13 @@ describe('a chore stands on paper', () => {
     const inTurn = { assigneeIds: [2, 1], rotates: true }
     const weekly = chore('2026-11-21', { every: 'week', weekdays: ['WE', 'SA'] }, inTurn)
     expect(told(weekly, '2026-12-02')).toEqual(['11-21: 20', '11-25: 10', '11-28: 20', '12-02: 10'])
+    const children = { personIds: [20, 30, 10], rotates: true }
+    expect(told(chore('2026-11-21', { every: 'day' }, children), '2026-11-24')).toEqual([
+      '11-21: 20',
+      '11-22: 30',
+      '11-23: 10',
+      '11-24: 20',
+    ])
   })
 
   test('where it is late, after today alone', () => {

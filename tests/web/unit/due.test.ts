@@ -28,9 +28,18 @@ const house = {
     item('done', '2026-11-20', { checked: true }),
     item('tomorrow', '2026-11-21', { assigneeIds: [2, 1] }),
     item('some day', null),
+    item('desk', '2026-11-23', { personIds: [30, 20] }),
+    item('cat', '2026-11-23', { personIds: [30, 20], rotates: true }),
   ],
 }
-const secret = { ...house, id: 2, name: 'Secret', isShared: false, ownerId: 2, items: [item('cake', '2026-11-20')] }
+const secret = {
+  ...house,
+  id: 2,
+  name: 'Secret',
+  isShared: false,
+  ownerId: 2,
+  items: [item('cake', '2026-11-20'), item('bear', '2026-11-24', { personIds: [30] })],
+}
 
 const all = allDue([house, secret], [ADA, BEN, MIA])
 
@@ -47,11 +56,13 @@ describe('what is due', () => {
       ['late (late): 20', 'today: ', 'cake: 20', 'evening: '],
     ],
     ['another day, with everybody who is to do it', 1, ['tomorrow: 20,10']],
+    ['a day of somebody without sign-in', 3, ['desk: 30,20', 'cat: 30']],
     ['a past day, as it was', -2, ['late: 20']],
+    ['a list of one’s own, whoever else is to do it', 4, ['bear: 30']],
     ['a free day', 2, []],
   ])('on %s', (_, ahead, expected) => expect(told(TODAY + ahead)).toEqual(expected))
 })
 
 test('the days on which something is due, today for what is late as well', () => {
-  expect(dueDays(all, TODAY).map((day) => day - TODAY)).toEqual([-2, 0, 1])
+  expect(dueDays(all, TODAY).map((day) => day - TODAY)).toEqual([-2, 0, 1, 3, 4])
 })

@@ -41,7 +41,7 @@ export function AddItem({ listId, kind, hasSuggestions = false, isFocused = fals
   const isLiteral = declined === text
   const isOfChores = kind === 'chores' && !isLiteral
   const isToBuy = kind === 'shopping'
-  const { chore, settle } = useChoreReading(text, isOfChores)
+  const { chore, settle } = useChoreReading(listId, text, isOfChores)
   const shopping = useShoppingLine({
     listId,
     text,

@@ -1,4 +1,5 @@
 import { lazyDialog } from '../ui/lazy'
+import { readersOf } from './list-kind'
 import type { ViewItem } from './writes/view'
 
 const ChoreDialog = lazyDialog(() => import('./chores/chore-dialog'))
@@ -14,15 +15,12 @@ interface EditedItemProps {
   edited: Edited
   listId: number
   items: readonly ViewItem[]
-  /** The only one who reads the list; null: everyone does. */
-  readerId: number | null
   onClose: () => void
 }
 
 /** The dialog of an item. It belongs to the list: a row goes elsewhere, or away, when somebody else ticks or deletes it. */
-export function EditedItem({ edited, items, listId, readerId, onClose }: EditedItemProps) {
+export function EditedItem({ edited, items, listId, onClose }: EditedItemProps) {
   const item = items.find(({ key }) => key === edited.item.key) ?? edited.item
   if (edited.editor === 'grocery') return <GroceryDialog listId={listId} item={item} onClose={onClose} />
-  const readerIds = readerId === null ? 'everyone' : [readerId]
-  return <ChoreDialog listId={listId} item={item} readerIds={readerIds} onClose={onClose} />
+  return <ChoreDialog listId={listId} item={item} readerIds={readersOf(listId)} onClose={onClose} />
 }

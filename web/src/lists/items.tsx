@@ -90,14 +90,7 @@ export function Items({ listId, list: about, items: view, isShopping }: ItemsPro
       {open.length > 0 && <p class="hint hold-hint">{lists.holdHint}</p>}
       {done.length > 0 && <Done listId={listId} list={about} items={done} onEdit={onEdit} />}
       {edited && (
-        <EditedItem
-          key={edited.item.key}
-          edited={edited}
-          items={items}
-          listId={listId}
-          readerId={about?.isShared === false ? about.ownerId : null}
-          onClose={closeEdited}
-        />
+        <EditedItem key={edited.item.key} edited={edited} items={items} listId={listId} onClose={closeEdited} />
       )}
     </div>
   )

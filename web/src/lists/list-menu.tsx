@@ -1,8 +1,10 @@
 import { useState } from 'preact/hooks'
+import { assigneesOf } from '../../../src/household/assignees'
 import { ApiError } from '../data/http'
+import { usePeople } from '../data/people'
 import { queries, useQuery } from '../data/queries'
 import { useMe } from '../data/session'
-import type { List } from '../data/types'
+import type { List, Person } from '../data/types'
 import { useText } from '../i18n'
 import { listVerbsTexts, useListVerbsText } from '../i18n/list-verbs'
 import { useListsText } from '../i18n/lists'
@@ -38,6 +40,7 @@ export function ListMenu({ list, items, onEdit }: ListMenuProps) {
   const lists = useListsText()
   const verbs = useListVerbsText()
   const me = useMe()
+  const people = usePeople()
   const { data: all = [] } = useQuery(queries.lists)
   const [open, setOpen] = useState<'move' | 'notices' | null>(null)
   const close = () => setOpen(null)
@@ -59,7 +62,8 @@ export function ListMenu({ list, items, onEdit }: ListMenuProps) {
   const share = () => setShared(true)
   const unshare = () => {
     const id = setShared(false, UNDO_MS)
-    const isOfOthers = items.some(({ assigneeIds = [] }) => assigneeIds.some((assignee) => assignee !== me.id))
+    const isOther = ({ memberId }: Person) => memberId !== null && memberId !== me.id
+    const isOfOthers = items.some((item) => assigneesOf(item, people).some(isOther))
     const text = (isOfOthers ? verbs.unsharedChores : verbs.unshared)(list.name)
     showUndo(text, common.undo, () => listWrites.cancel(id))
   }

@@ -1,8 +1,9 @@
+import { assigneesOf } from '../../../../src/household/assignees'
 import type { Item, Person } from '../../data/types'
 import type { Due } from '../../lists/chores/due'
 import { daysOf } from '../rule/days'
 
-type Repeating = Pick<Item, 'text' | 'checked' | 'due' | 'dueTime' | 'repeat' | 'rotates' | 'assigneeIds'>
+type Repeating = Pick<Item, 'text' | 'checked' | 'due' | 'dueTime' | 'repeat' | 'rotates' | 'assigneeIds' | 'personIds'>
 
 const FREQUENCIES = { day: 'daily', week: 'weekly', month: 'monthly', year: 'yearly' } as const
 
@@ -21,16 +22,16 @@ function repeats<One extends Repeating>(
   people: readonly Pick<Person, 'id' | 'memberId'>[],
   { today, last }: { today: number; last: number },
 ): Due<One>[] {
-  const { repeat, rotates, assigneeIds = [] } = due.item
+  const { repeat, rotates } = due.item
   if (!repeat || !('every' in repeat)) return []
   const { every, ...rest } = repeat
   const rule = { frequency: FREQUENCIES[every], ...rest }
   // What is late comes again after today.
   const after = Math.max(due.day, today)
   const days = [...daysOf(rule, due.day, after, last, Number.POSITIVE_INFINITY)].filter((day) => day > after)
+  const inTurn = rotates ? assigneesOf(due.item, people) : []
   return days.map((day, index) => {
-    if (!rotates || assigneeIds.length === 0) return { ...due, day }
-    const memberId = assigneeIds[(index + 1) % assigneeIds.length]
-    return { ...due, day, personIds: people.flatMap((person) => (person.memberId === memberId ? person.id : [])) }
+    const person = inTurn[(index + 1) % inTurn.length]
+    return person === undefined ? { ...due, day } : { ...due, day, personIds: [person.id] }
   })
 }

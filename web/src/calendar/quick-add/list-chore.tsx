@@ -9,18 +9,19 @@ import { TakeOff } from './chips'
 needs(listsTexts)
 
 interface ListChoreProps {
+  listId: number
   text: string
   /** It is meant as it is typed. */
   onTakeOff: () => void
 }
 
 /** Beside the list that a chore is added to: when it is to be done, how often and by whom. */
-export default function ListChore({ text, onTakeOff }: ListChoreProps) {
-  const { chore } = useChoreReading(text, true)
+export default function ListChore({ listId, text, onTakeOff }: ListChoreProps) {
+  const { chore } = useChoreReading(listId, text, true)
   return chore && <Understood chore={chore} onTakeOff={onTakeOff} />
 }
 
-function Understood({ chore, onTakeOff }: Omit<ListChoreProps, 'text'> & { chore: ChoreLine }) {
+function Understood({ chore, onTakeOff }: Pick<ListChoreProps, 'onTakeOff'> & { chore: ChoreLine }) {
   const words = `${chore.text}: ${useChoreWords(chore)}`
   return (
     <li class="said">

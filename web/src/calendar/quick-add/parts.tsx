@@ -58,7 +58,9 @@ export function Parts({ state, drawn, problems, opened, onOpen, onTakenOff }: Pa
       <>
         {status}
         <ListChip name={list.name} onTakeOff={() => takeOff('list')}>
-          {isOfChores && !isPlainItem(line, title) && <ListChore text={title} onTakeOff={leaveAsTyped} />}
+          {isOfChores && !isPlainItem(line, title) && (
+            <ListChore listId={list.id} text={title} onTakeOff={leaveAsTyped} />
+          )}
         </ListChip>
       </>
     )

@@ -10,7 +10,7 @@ import { showUndo, UNDO_MS } from '../../ui/toast'
 /** What a list of chores understands of an item; null where that is nothing, or nobody answers soon. */
 export async function choreFor(listId: number, item: string): Promise<ChoreLine | null> {
   if (kindOf(listId) !== 'chores') return null
-  return soon(readChore(item), LONG_PATIENCE_MS)
+  return soon(readChore(listId, item), LONG_PATIENCE_MS)
 }
 
 /**

@@ -3,13 +3,14 @@ import type { people as english } from '../en/people'
 export const people: typeof english = {
   title: 'Personen',
   everybody: 'Alle',
-  hint: 'Für wen ein Termin sein kann, in der Reihenfolge, in der sie gezeigt werden. Kinder, Haustiere und Gäste müssen sich nicht anmelden.',
+  hint: 'Für wen ein Termin oder eine Aufgabe sein kann, in der Reihenfolge, in der sie gezeigt werden. Kinder, Haustiere und Gäste müssen sich nicht anmelden.',
   link: 'Personen zeigen',
-  linkHint: 'Alle, für die ein Termin sein kann: auch Kinder, Haustiere und Gäste, die sich nicht anmelden.',
+  linkHint:
+    'Alle, für die ein Termin oder eine Aufgabe sein kann: auch Kinder, Haustiere und Gäste, die sich nicht anmelden.',
   add: 'Person hinzufügen',
   addTitle: 'Wer ist es?',
   addAction: 'Hinzufügen',
-  added: (name) => `Termine können jetzt für ${name} sein.`,
+  added: (name) => `Termine und Aufgaben können jetzt für ${name} sein.`,
   editTitle: (name) => `Über ${name}`,
   saved: 'Gespeichert',
   you: 'Du',
@@ -24,14 +25,15 @@ export const people: typeof english = {
   birthday: 'Geburtstag',
   color: 'Farbe',
   managers: 'Wer kümmert sich?',
-  managersHint: 'Sie dürfen Namen, Geburtstag und Farbe ändern; wer den Haushalt verwaltet, auch.',
+  managersHint:
+    'Sie dürfen Namen, Geburtstag und Farbe ändern, wie alle, die den Haushalt verwalten. An Aufgaben werden sie erinnert.',
   nameTaken: 'So heißt hier schon jemand. Termine unterscheiden Personen am Namen, bitte wähle einen anderen.',
   notABirthday: 'Bitte sieh dir den Geburtstag noch einmal an: Es muss ein vergangener Tag sein.',
   gone: 'Diese Person gibt es nicht mehr.',
   remove: 'Entfernen',
   removeTitle: (name) => `${name} entfernen?`,
   removeBody: (name) =>
-    `Termine für ${name} bleiben, wo sie sind, und nennen dann niemanden. Kalender von ${name} bleiben ebenfalls.`,
+    `Termine und Aufgaben für ${name} bleiben, wo sie sind, und nennen dann niemanden. Kalender von ${name} bleiben ebenfalls.`,
   removed: (name) => `${name} ist entfernt.`,
   birthdays: {
     title: 'Weitere Geburtstage',

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { assignedTo, assigneesOf } from '../../../../src/household/assignees'
 import { usePeople } from '../../data/people'
 import { useFields } from '../../data/unfinished'
 import { useProblems } from '../../forms/problems'
@@ -10,7 +11,18 @@ import { SelectField, SwitchField, TextField } from '../../ui/field'
 import { TimeField } from '../../ui/time-field'
 import { ItemDialog } from '../item-dialog'
 import type { ViewItem } from '../writes/view'
-import { type ChoreDraft, contentBefore, contentOf, draftOf, type Every, gapOf, ownWeekday, problemsOf } from './draft'
+import {
+  type ChoreDraft,
+  contentBefore,
+  contentOf,
+  draftOf,
+  type Every,
+  gapOf,
+  isOfSeveral,
+  ownWeekday,
+  problemsOf,
+} from './draft'
+import { canBeAssigned } from './sentence'
 
 const EVERY: readonly Every[] = ['none', 'day', 'week', 'month', 'year', 'after']
 
@@ -32,15 +44,13 @@ export default function ChoreDialog({ listId, item, readerIds, onClose }: ChoreD
   })
   const { problems, check } = useProblems(problemsOf(fields, chores))
   const set = (changes: Partial<ChoreDraft>) => change({ ...fields, ...changes })
-  const people = usePeople().filter(
-    ({ memberId }) => memberId !== null && (readerIds === 'everyone' || readerIds.includes(memberId)),
-  )
-  const chosen = new Set(people.filter(({ memberId }) => fields.assigneeIds.includes(memberId!)).map(({ id }) => id))
+  const all = usePeople()
+  const people = all.filter((person) => canBeAssigned(person, readerIds))
+  const assignees = assigneesOf(fields, all)
   const toggle = (personId: number) => {
-    const memberId = people.find(({ id }) => id === personId)!.memberId!
-    const { assigneeIds } = fields
-    const without = assigneeIds.filter((id) => id !== memberId)
-    set({ assigneeIds: without.length < assigneeIds.length ? without : [...assigneeIds, memberId] })
+    const others = assignees.filter(({ id }) => id !== personId)
+    const added = all.filter(({ id }) => id === personId && others.length === assignees.length)
+    set(assignedTo([...others, ...added]))
   }
   const submit = () => (check() ? { before: contentBefore(opened, fields), after: contentOf(fields) } : null)
   return (
@@ -86,7 +96,7 @@ export default function ChoreDialog({ listId, item, readerIds, onClose }: ChoreD
       {people.length > 0 && (
         <fieldset class="field">
           <legend class="label">{chores.who}</legend>
-          <Faces people={people} chosen={chosen} onToggle={toggle} />
+          <Faces people={people} chosen={new Set(assignees.map(({ id }) => id))} onToggle={toggle} />
         </fieldset>
       )}
       <SelectField
@@ -113,7 +123,7 @@ export default function ChoreDialog({ listId, item, readerIds, onClose }: ChoreD
           onChange={(weekdays) => set({ weekdays })}
         />
       )}
-      {fields.every !== 'none' && fields.assigneeIds.length > 1 && (
+      {fields.every !== 'none' && isOfSeveral(fields) && (
         <SwitchField label={chores.takeTurns} checked={fields.rotates} onChange={(rotates) => set({ rotates })} />
       )}
     </ItemDialog>

@@ -1,3 +1,4 @@
+import type { Assigned } from '../../../../src/household/assignees'
 import { MAX_DAYS_AFTER, MAX_REPEAT_INTERVAL } from '../../../../src/platform/limits'
 import type { ItemContent, Weekday } from '../../data/types'
 import type { Problems } from '../../forms/problems'
@@ -15,7 +16,9 @@ export interface ChoreDraft {
   /** `YYYY-MM-DD` and `HH:MM`; empty for none. */
   due: string
   dueTime: string
-  assigneeIds: number[]
+  /** Whom it is for; one of both says it. */
+  assigneeIds: number[] | null
+  personIds: number[] | null
   every: Every
   /** How many days, weeks, months or years, as it is typed. */
   count: string
@@ -28,13 +31,14 @@ export interface ChoreDraft {
 const mostOf = (every: Every): number => (every === 'after' ? MAX_DAYS_AFTER : MAX_REPEAT_INTERVAL)
 
 export function draftOf(item: ViewItem): ChoreDraft {
-  const { text, due = '', dueTime = '', assigneeIds = [], repeat, rotates = false } = item
+  const { text, due = '', dueTime = '', assigneeIds = null, personIds = null, repeat, rotates = false } = item
   const isRule = repeat !== undefined && 'every' in repeat
   return {
     text,
     due,
     dueTime,
     assigneeIds,
+    personIds,
     every: repeat === undefined ? 'none' : isRule ? repeat.every : 'after',
     count: String(repeat === undefined ? 1 : isRule ? (repeat.interval ?? 1) : repeat.afterDays),
     weekdays: isRule ? withoutOwn(repeat.weekdays ?? [], due) : [],
@@ -67,16 +71,20 @@ export function problemsOf({ text, due, every, count }: ChoreDraft, words: Lists
 }
 
 /** What a form without problems says, all of it. */
-export function contentOf({ text, due, dueTime, assigneeIds, every, count, weekdays, rotates }: ChoreDraft) {
+export function contentOf(draft: ChoreDraft) {
+  const { text, due, dueTime, assigneeIds, personIds, every, count, weekdays, rotates } = draft
   return {
     text: text.trim(),
     due: due || null,
     dueTime: due === '' ? null : dueTime || null,
     assigneeIds,
+    personIds,
     repeat: repeatOf(every, Number(count), weekdays),
-    rotates: rotates && every !== 'none' && assigneeIds.length > 1,
+    rotates: rotates && every !== 'none' && isOfSeveral(draft),
   } satisfies ItemContent
 }
+
+export const isOfSeveral = ({ assigneeIds, personIds }: Assigned) => (personIds ?? assigneeIds ?? []).length > 1
 
 /**
  * What an item said, against which its form is held: all of what the form says of it, but on another day. There a weekday

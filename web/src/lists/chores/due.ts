@@ -1,7 +1,8 @@
+import { assigneesOf } from '../../../../src/household/assignees'
 import type { Item, Person } from '../../data/types'
 import { dayOfIso } from '../../lib/tz'
 
-type Said = Pick<Item, 'text' | 'checked' | 'due' | 'dueTime' | 'assigneeIds' | 'rotates'>
+type Said = Pick<Item, 'text' | 'checked' | 'due' | 'dueTime' | 'assigneeIds' | 'personIds' | 'rotates'>
 
 /** A list as far as it matters here. */
 export interface DueList<One extends Said> {
@@ -36,14 +37,15 @@ export function allDue<One extends Said>(
   lists: readonly DueList<One>[],
   people: readonly Pick<Person, 'id' | 'memberId'>[],
 ): Due<One>[] {
-  const personOf = (memberId: number) => people.find((person) => person.memberId === memberId)?.id ?? []
+  const idsOf = (item: Pick<Said, 'assigneeIds' | 'personIds'>) => assigneesOf(item, people).map(({ id }) => id)
   return lists
     .flatMap(({ id, name, isShared, ownerId, items }) =>
       items.flatMap((item) => {
         if (item.checked || !item.due) return []
-        const memberIds = whoDoes(item) ?? (isShared ? [] : [ownerId])
-        const day = dayOfIso(item.due)
-        return { listId: id, listName: name, item, day, personIds: memberIds.flatMap(personOf) }
+        const isAnybodys = !item.assigneeIds && !item.personIds
+        const ids = idsOf(isAnybodys && !isShared ? { assigneeIds: [ownerId] } : item)
+        const personIds = item.rotates ? ids.slice(0, 1) : ids
+        return { listId: id, listName: name, item, day: dayOfIso(item.due), personIds }
       }),
     )
     .sort((one, other) => (timeOf(one) < timeOf(other) ? -1 : 1))
@@ -61,7 +63,5 @@ export function dueDays(all: readonly Pick<Due<Said>, 'day'>[], today: number): 
   const days = all.flatMap(({ day }) => (day < today ? [day, today] : day))
   return [...new Set(days)].sort((one, other) => one - other)
 }
-
-const whoDoes = ({ assigneeIds, rotates }: Said) => (rotates ? assigneeIds?.slice(0, 1) : assigneeIds)
 
 const timeOf = ({ item: { due, dueTime = '' } }: Due<Said>) => `${due} ${dueTime}`

@@ -1,3 +1,4 @@
+import { assigneesOf } from '../../../../src/household/assignees'
 import { usePeople } from '../../data/people'
 import { queries, queryClient } from '../../data/queries'
 import { lastZone } from '../../data/session'
@@ -13,8 +14,8 @@ import type { Details } from './sentence'
 
 /** When an item is due, how often, and who does it; nothing for one that says nothing of this. */
 export function ChoreMarks(marked: MarksProps) {
-  const { due, repeat, assigneeIds = [] } = marked.item
-  return due || repeat || assigneeIds?.length ? <Marks {...marked} /> : null
+  const { due, repeat, assigneeIds, personIds } = marked.item
+  return due || repeat || assigneeIds?.length || personIds?.length ? <Marks {...marked} /> : null
 }
 
 interface MarksProps {
@@ -58,9 +59,6 @@ function Marks({ item, isDone = false }: MarksProps) {
 
 /** Who does it, the one who has the turn first. */
 export const useAssignees = (item: Details): Person[] => assigneesOf(item, usePeople())
-
-const assigneesOf = ({ assigneeIds }: Details, people: readonly Person[]): Person[] =>
-  (assigneeIds ?? []).flatMap((id) => people.find(({ memberId }) => memberId === id) ?? [])
 
 /** Whose turn it is once an item is done, as far as that is known; null where nobody takes turns. */
 export function nextInTurn(item: Details): Person | null {

@@ -1,3 +1,4 @@
+import { assignedTo } from '../../../../src/household/assignees'
 import { MAX_ITEM_LENGTH, MAX_REPEAT_INTERVAL } from '../../../../src/platform/limits'
 import type { ParsedEvent } from '../../data/event-text'
 import type { ItemContent, Person } from '../../data/types'
@@ -19,8 +20,14 @@ export function withoutTurns(line: string): { line: string; turns: string } {
   return rest === '' ? { line, turns: '' } : { line: rest, turns: words.replace(/^[\s,;–-]+/, '') }
 }
 
+/** Whether a list can say that somebody does an item of it: who has no sign-in does not read it anyway. */
+export const canBeAssigned = ({ memberId }: Pick<Person, 'memberId'>, readerIds: Around['readerIds']): boolean =>
+  memberId === null || readerIds === 'everyone' || readerIds.includes(memberId)
+
 interface Around {
   people: readonly Person[]
+  /** Members who read the list. */
+  readerIds: readonly number[] | 'everyone'
   /** The household's. */
   zone: string
   /** What was read, and the words `withoutTurns` took from it. */
@@ -30,19 +37,22 @@ interface Around {
 
 /**
  * What was understood of a line, as an item says it; null where it is nothing but a text. A rule that items cannot say
- * comes once. What items cannot say stays in the text: a place, a reminder, such a rule or its end, who has no sign-in and
- * cannot be assigned, and turns that they take part in.
+ * comes once. What items cannot say stays in the text: a place, a reminder, such a rule or its end, who may not read the
+ * list, and turns that they take part in.
  */
-export function choreOf(parsed: ParsedEvent, { people, zone, line, turns }: Around): ChoreLine | null {
+export function choreOf(parsed: ParsedEvent, { people, readerIds, zone, line, turns }: Around): ChoreLine | null {
   const { form, list } = parsed
   const named = people.filter(({ id }) => form.personIds?.includes(id))
   if (list !== null || form.title === '' || named.length < (form.personIds?.length ?? 0)) return null
   const repeat = repeatOf(form.recurrence)
-  const assigneeIds = named.flatMap(({ memberId }) => memberId ?? [])
-  const rotates = turns !== '' && assigneeIds.length > 1 && assigneeIds.length === named.length
+  const doing = named.filter((person) => !isAbout(person, parsed, line))
+  const assigned = doing.filter((person) => canBeAssigned(person, readerIds))
+  const { assigneeIds, personIds } = assignedTo(assigned)
+  const rotates = turns !== '' && assigned.length > 1 && assigned.length === doing.length
   const said = {
     ...(form.start === undefined ? {} : whenOf(form.start, form.allDay === true, zone)),
-    ...(assigneeIds.length === 0 ? {} : { assigneeIds }),
+    ...(assigneeIds && { assigneeIds }),
+    ...(personIds && { personIds }),
     ...(repeat === null || form.start === undefined ? {} : { repeat }),
     ...(rotates ? { rotates } : {}),
   }
@@ -51,7 +61,7 @@ export function choreOf(parsed: ParsedEvent, { people, zone, line, turns }: Arou
   const text = [
     [form.title, ...words('location')].join(' '),
     ...(['recurrence', 'end', 'reminders', 'calendar'] as const).flatMap(words),
-    ...unassigned(parsed, named, line),
+    ...doing.filter((person) => !assigned.includes(person)).map(({ name }) => name),
     ...(rotates || turns === '' ? [] : [turns]),
   ].join(', ')
   return Object.keys(said).length === 0 || text.length > MAX_ITEM_LENGTH ? null : { text, ...said }
@@ -72,16 +82,15 @@ const wordsIn =
   ({ from, to }: Understood) =>
     line.slice(from, to).replace(/^[\s,;]+/, '')
 
-/** Names that were taken from the title and are nobody's who could be assigned. */
-function unassigned({ form, understood }: ParsedEvent, named: readonly Person[], line: string): string[] {
-  const taken = understood
+/** Whose name stands in the title alone: "Pick up Mia" says what is done, and not who does it. */
+function isAbout({ name }: Person, { form, understood }: ParsedEvent, line: string): boolean {
+  const [first] = wordsOf(name).trim().split(' ')
+  const title = wordsOf(form.title)
+  const named = understood
     .filter(({ field }) => field === 'people')
     .map(({ from, to }) => wordsOf(line.slice(from, to)))
-    .filter((words) => !wordsOf(form.title).includes(words))
-  return named.flatMap(({ name, memberId }) => {
-    const [first] = wordsOf(name).trim().split(' ')
-    return memberId === null && taken.some((words) => words.includes(` ${first} `)) ? name : []
-  })
+    .filter((words) => words.includes(` ${first}`))
+  return named.length > 0 && named.every((words) => title.includes(words))
 }
 
 const UMLAUTS: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' }

@@ -12,10 +12,10 @@ interface Asked {
 }
 
 /**
- * What is understood of a line while it is typed, and `settle` for what is understood of one in the end: null where that
+ * What is understood of a line of a list while it is typed, and `settle` for what is understood of one in the end: null where that
  * is nothing, and where nobody can be asked.
  */
-export function useChoreReading(text: string, isWanted: boolean) {
+export function useChoreReading(listId: number, text: string, isWanted: boolean) {
   const [read, setRead] = useState<{ text: string; chore: ChoreLine | null } | null>(null)
   const asked = useRef<Asked | null>(null)
   const wanted = isWanted ? text.trim() : ''
@@ -28,7 +28,7 @@ export function useChoreReading(text: string, isWanted: boolean) {
     if (asked.current?.text === text) return asked.current.answer
     drop()
     const end = new AbortController()
-    const answer = readChore(text, end.signal)
+    const answer = readChore(listId, text, end.signal)
     asked.current = { text, answer, end }
     const chore = await answer
     if (!end.signal.aborted) setRead({ text, chore })

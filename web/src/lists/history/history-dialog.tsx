@@ -19,11 +19,11 @@ import { Loading } from '../../ui/loading'
 import { NotLoaded } from '../../ui/not-loaded'
 import { Avatar } from '../../ui/person'
 
-const historyQuery = (listId: number, start: number): Query<History['members']> => {
+const historyQuery = (listId: number, start: number): Query<History> => {
   const query = { start: isoOfDay(start), end: isoOfDay(addMonths(start, 1)) }
   return {
     queryKey: ['list-history', listId, query.start],
-    queryFn: async () => (await request<History>('GET', `/api/lists/${listId}/history`, { query })).members,
+    queryFn: () => request('GET', `/api/lists/${listId}/history`, { query }),
     staleTime: 0,
   }
 }
@@ -62,21 +62,35 @@ function Month({ listId, month }: { listId: number; month: number }) {
   const formats = useFormats()
   const isReachable = useReachable()
   const people = usePeople()
-  const { data: members, isFetching, refetch } = useQuery(historyQuery(listId, month))
-  if (members === undefined && isFetching) return <Loading />
-  if (members === undefined) {
+  const { data, isFetching, refetch } = useQuery(historyQuery(listId, month))
+  if (data === undefined && isFetching) return <Loading />
+  if (data === undefined) {
     return <NotLoaded title={isReachable ? history.notLoaded : history.offline} onRetry={() => void refetch()} />
   }
-  if (members.length === 0) return <p class="hint">{history.none(formats.monthYear(month))}</p>
-  const total = members.reduce((sum, { count }) => sum + count, 0)
-  const colorOf = (userId: number) => people.find(({ memberId }) => memberId === userId)?.color ?? colorOfId(userId)
+  const personOf = (userId: number) => people.find(({ memberId }) => memberId === userId)
+  const done = [
+    ...data.members.map(({ userId, displayName, count }) => ({
+      key: `member-${userId}`,
+      name: displayName ?? common.someone,
+      color: personOf(userId)?.color ?? colorOfId(userId),
+      count,
+    })),
+    ...(data.people ?? []).map(({ personId, name, count }) => ({
+      key: `person-${personId}`,
+      name,
+      color: people.find(({ id }) => id === personId)?.color ?? colorOfId(personId),
+      count,
+    })),
+  ].sort((one, other) => one.name.localeCompare(other.name))
+  if (done.length === 0) return <p class="hint">{history.none(formats.monthYear(month))}</p>
+  const total = done.reduce((sum, { count }) => sum + count, 0)
   return (
     <>
       <ul>
-        {members.map(({ userId, displayName: name, count }) => (
-          <li key={userId}>
-            <Avatar size="large" person={{ name, color: colorOf(userId), isEveryone: false }} />
-            {history.times(name ?? common.someone, count)}
+        {done.map(({ key, name, color, count }) => (
+          <li key={key}>
+            <Avatar size="large" person={{ name, color, isEveryone: false }} />
+            {history.times(name, count)}
           </li>
         ))}
       </ul>
