@@ -90,17 +90,19 @@ export const LISTS: DemoList[] = [
   { owner: 'ada', name: 'Presents', isShared: false, items: ['Book for Cleo', 'Tickets for Ben'], checked: [] },
 ]
 
-/** What is done once a week, by one after the other. */
+/** What is done again and again, by one after the other. */
 export interface DemoChore {
   text: string
   /** Days from today. */
   day: number
-  /** User names. */
+  every: 'day' | 'week'
+  /** Names. */
   turns: string[]
 }
 
 export const CHORES: DemoChore[] = [
-  { text: 'Vacuum', day: 0, turns: ['ben', 'cleo'] },
-  { text: 'Bins', day: 1, turns: ['cleo', 'ada'] },
-  { text: 'Water the plants', day: 3, turns: ['ada'] },
+  { text: 'Vacuum', day: 0, every: 'week', turns: ['Ben', 'Cleo'] },
+  { text: 'Lay the table', day: 0, every: 'day', turns: ['Mia', 'Tom'] },
+  { text: 'Bins', day: 1, every: 'week', turns: ['Cleo', 'Ada'] },
+  { text: 'Water the plants', day: 3, every: 'week', turns: ['Ada'] },
 ]

@@ -106,12 +106,13 @@ async function addChildren(asAdmin: Session) {
 }
 
 async function addChores(asAdmin: Session, today: Date) {
-  const idOf = await memberIds(asAdmin)
+  const { people } = (await asAdmin('GET /api/people')) as { people: { id: number; name: string }[] }
   const list = await asAdmin('POST /api/lists', { name: 'House', kind: 'chores' })
-  for (const { text, day, turns } of CHORES) {
+  for (const { text, day, every, turns } of CHORES) {
     const due = new Date(today.getTime() + day * DAY_MS).toISOString().slice(0, 10)
-    const weekly = { due, repeat: { every: 'week' }, assigneeIds: turns.map(idOf), rotates: turns.length > 1 }
-    await asAdmin(`POST /api/lists/${list.id}/items`, { text, ...weekly })
+    const personIds = turns.map((turn) => people.find(({ name }) => name === turn)!.id)
+    const chore = { text, due, repeat: { every }, personIds, rotates: turns.length > 1 }
+    await asAdmin(`POST /api/lists/${list.id}/items`, chore)
   }
 }
 
