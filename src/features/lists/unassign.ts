@@ -17,16 +17,20 @@ async function takeOff(
   condition: SQL | undefined,
   isGone: (assignee: Assignee) => boolean,
 ): Promise<void> {
-  const { id, assigneeIds, personIds } = listItems
+  const { id, assigneeIds, personIds, rotates } = listItems
   const all = await readAssignees(tx)
   const assigned = await tx
-    .select({ id, assigneeIds, personIds })
+    .select({ id, assigneeIds, personIds, rotates })
     .from(listItems)
     .where(and(condition, or(isNotNull(assigneeIds), isNotNull(personIds))))
   for (const item of assigned) {
     const people = assigneesOf(item, all)
     const staying = people.filter((person) => !isGone(person))
     if (staying.length === people.length) continue
-    await tx.update(listItems).set(assignedTo(staying)).where(eq(id, item.id))
+    const inTurn = item.rotates && staying.length > 1
+    await tx
+      .update(listItems)
+      .set({ ...assignedTo(staying), rotates: inTurn })
+      .where(eq(id, item.id))
   }
 }

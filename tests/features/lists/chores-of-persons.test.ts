@@ -198,6 +198,16 @@ describe('a person who is removed', () => {
     expect(await history()).toEqual({ members: [] })
   })
 
+  test('leaves turns to those who are more than one', async () => {
+    await add({ personIds: [leo, bens, mia], rotates: true, ...DAILY })
+    const rotates = async () => (await itemsOf(list))[0]?.rotates
+    await removePerson(household.ctx, leo)
+    expect(await rotates()).toBe(true)
+    await done(cast.ada, `PATCH /api/lists/${list.id}`, { isShared: false })
+    expect(await rotates()).toBeUndefined()
+    expect(await whose()).toEqual([{ personIds: [mia] }])
+  })
+
   test('is told of by lists that were read before', async () => {
     await add({ personIds: [leo] })
     const read = (tag = '') =>
