@@ -70,7 +70,7 @@ export function isBehindUntil(sentence: Sentence, at: number): boolean {
   return UNTIL.has(sentence.key(from))
 }
 
-/** Whether a mere number is meant as a time: at 3, tomorrow 9; neither tomorrow 3 rolls, nor about 20 cookies, nor 1 von 3. */
+/** Whether a mere number is meant as a time: at 3, tomorrow 9, Sat 9; neither tomorrow 3 rolls, nor about 20 cookies, nor 1 von 3. */
 function isLedMerely(sentence: Sentence, at: number, from: number, { to, minutes }: Clock): boolean {
   if (FROM.has(sentence.key(at)) && sentence.number(at - 1) !== null) return false
   if (AT.has(sentence.key(at)) || FROM.has(sentence.key(at))) return true
@@ -78,7 +78,13 @@ function isLedMerely(sentence: Sentence, at: number, from: number, { to, minutes
   const isAfterDay =
     before !== undefined && sentence.isTaken(from - 1) && DAY_WORDS.some((words) => words.has(before.key))
   if (isAfterDay && minutes >= BREAKFAST && minutes < MINUTES_A_DAY) return true
-  return (from > at || isAfterDay) && isEdge(sentence, to)
+  return (from > at || isAfterDay || isAfterWeekday(sentence, from)) && isEdge(sentence, to)
+}
+
+function isAfterWeekday(sentence: Sentence, at: number): boolean {
+  const day = sentence.tokens[at - 1]?.text === '.' ? at - 2 : at - 1
+  const key = sentence.tokens[day]?.key ?? ''
+  return sentence.isTaken(day) && (WEEKDAY_NAMES.has(key) || WEEKDAY_SHORTS.has(key))
 }
 
 function isRange(

@@ -334,7 +334,7 @@ export function readDayOfMonth(
 }
 
 /** Dentist 17th 14:20. */
-const isBeforeTime = (sentence: Sentence, to: number) =>
+export const isBeforeTime = (sentence: Sentence, to: number) =>
   sentence.understood.some(({ field, from }) => field === 'when' && from === sentence.tokens[to]?.from)
 
 /** The 15th of something is no day; on the 15th Choir, with a capital, is one before its title. */

@@ -1,6 +1,8 @@
 import { civilOf, dayNumber, daysInMonth, weekdayOf } from '../ical/civil'
+import { isEdge } from './clock-range'
 import {
   type Days,
+  isBeforeTime,
   type Place,
   readDayInMonth,
   readDayOfMonth,
@@ -12,7 +14,7 @@ import {
 } from './dates'
 import { readLength } from './lengths'
 import { isMoved } from './moved'
-import { isLedNumber } from './number-context'
+import { isLedNumber, isNumberRange } from './number-context'
 import type { Sentence } from './sentence'
 import { isWeekdayAt } from './weekday-list'
 import { COMING, DAY_PARTS, LAST, MONTHS, NEXT, set, TO, WEEKDAY_NAMES, WEEKDAY_SHORTS } from './words'
@@ -169,8 +171,27 @@ function readWrittenOn(sentence: Sentence, at: number, place: Place, weekday: nu
 
 /** Thursday the 3rd, where it is one. */
 function readDayItself(sentence: Sentence, at: number, place: Place, weekday: number): Days | null {
-  const days = readDayInMonth(sentence, at, place) ?? readDayOfMonth(sentence, at, place, true, true)
+  const days =
+    readDayInMonth(sentence, at, place) ??
+    readDayOfMonth(sentence, at, place, true, true) ??
+    readMereDay(sentence, at, place)
   return days !== null && weekdayOf(days.first) === weekday ? days : null
+}
+
+const HOURS_A_DAY = 24
+
+/** Sat 28, Tue 8 3pm: a number that is no hour. Without a time behind it, Germans write a date with a full stop. */
+function readMereDay(sentence: Sentence, at: number, { today }: Place): Days | null {
+  const number = sentence.number(at)
+  const goesOn = ['/', '-', '.', ':'].some((sign) => sentence.isGlued(at + 1, sign))
+  if (number === null || goesOn || !isEdge(sentence, at + 1) || isNumberRange(sentence, at)) return null
+  const { year, month, day } = civilOf(today)
+  const [y, m] = number >= day ? [year, month] : [year + Math.floor(month / 12), (month % 12) + 1]
+  if (number < 1 || number > daysInMonth(y, m)) return null
+  const found = dayNumber(y, m, number)
+  // Sun 6 is that Sunday either way, and the hour says more.
+  const isDate = sentence.language === 'en' && found - today >= 7
+  return isDate || number > HOURS_A_DAY || isBeforeTime(sentence, at + 1) ? single(at, at + 1, found, 'date') : null
 }
 
 const BEFORE_WEEK = set('in the der die all whole ganze for fuer')

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { dayNumber } from '../../../src/calendar/ical/civil'
 import { zoneOf } from '../../../src/calendar/ical/zone'
+import type { Surroundings } from '../../../src/calendar/text'
 import { parseEventText } from '../../../src/calendar/text'
 import { leastMs } from '../../support/cpu'
 import { KITCHEN, told } from './told'
@@ -1447,4 +1448,31 @@ test.each([
   ['Grandma visits Saturday 10am for 2 weeks', 'Grandma visits | 2026-11-28 10:00-2026-12-12 10:00'],
 ])('%s: a series of so many weeks or months', (sentence, expected) => {
   expect(told(sentence)).toBe(expected)
+})
+
+test.each<[string, Surroundings['language'], string]>([
+  ['Friseur Sa 9', 'de', 'Friseur | 2026-11-28 09:00-10:00'],
+  ['Friseur Samstag 9', 'en', 'Friseur | 2026-11-28 09:00-10:00'],
+  ['Zahnarzt Di 8', 'de', 'Zahnarzt | 2026-12-01 08:00-09:00'],
+  ['Zahnarzt Di. 14', 'de', 'Zahnarzt | 2026-12-01 14:00-15:00'],
+  ['dinner sun 7', 'en', 'dinner | 2026-11-29 19:00-20:00'],
+  ['Movie fri 8', 'en', 'Movie | 2026-11-27 20:00-21:00'],
+  ['Soccer practice Thu 5', 'en', 'Soccer practice | 2026-11-26 17:00-18:00'],
+  ['lunch fri 12', 'en', 'lunch | 2026-11-27 12:00-13:00'],
+  ['Breakfast Sat 8', 'en', 'Breakfast | 2026-11-28 08:00-09:00'],
+  // A number of something, and what belongs to what stands before the day.
+  ['Friday 9 rolls', 'en', '9 rolls | 2026-11-27'],
+  ['Bake Friday 9 cupcakes', 'en', 'Bake 9 cupcakes | 2026-11-27'],
+  // A date, where it is one of that weekday.
+  ['Dentist Tue 8', 'en', 'Dentist | 2026-12-08'],
+  ['Dentist Tue 8 3pm', 'en', 'Dentist | 2026-12-08 15:00-16:00'],
+  ['Zahnarzt Di 8 15 Uhr', 'de', 'Zahnarzt | 2026-12-08 15:00-16:00'],
+  ['Dinner Sun 29 7pm', 'en', 'Dinner | 2026-11-29 19:00-20:00'],
+  ['Party Sat 28', 'en', 'Party | 2026-11-28'],
+  ['Party Sa 28', 'de', 'Party | 2026-11-28'],
+  ['Handball Thu 17-18', 'en', 'Handball | 2026-11-26 17:00-18:00'],
+  ['Handball Thu 17/18', 'en', 'Handball 17/18 | 2026-11-26'],
+  ['Party Sat 27', 'en', 'Party 27 | 2026-11-28'],
+])('%s: a number behind a weekday', (sentence, language, expected) => {
+  expect(told(sentence, { language })).toBe(expected)
 })
