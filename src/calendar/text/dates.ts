@@ -34,6 +34,8 @@ export interface Days {
   isGuess?: boolean
   /** Each was named: the 5th and 6th. */
   isEach?: boolean
+  /** A series lasts as long as they do: every day next week. */
+  isWhole?: boolean
   /** It is called so, and stays in the title: Silvester. */
   isName?: boolean
   /** It was called today. */

@@ -8,7 +8,7 @@ import { readExceptions, readRecurrence, readWeekdayList } from './recurrence'
 import type { Recurring } from './recurrence-parts'
 import type { Sentence } from './sentence'
 import { isWeekdayAt } from './weekday-list'
-import { readFirstOf } from './weekdays'
+import { readFirstOf, readWeekOfSeries } from './weekdays'
 import { LASTING, MONTHS, STARTING, set, TO, UNTIL } from './words'
 
 /** How an event repeats. */
@@ -93,15 +93,21 @@ function readMonth(sentence: Sentence, at: number, place: Place): Days | null {
   const first = MONTHS.has(sentence.key(at + 1)) ? readFirstOf(sentence, at + 1, place) : null
   if (first === null) return null
   const { year, month } = civilOf(first.first)
-  return { ...first, from: at, last: dayNumber(year, month, daysInMonth(year, month)) }
+  return { ...first, from: at, last: dayNumber(year, month, daysInMonth(year, month)), isWhole: true }
 }
 
 const ONWARDS = set('on onwards onward')
 
-/** Where a series starts: the first day of a week or a month, from January, ab nächster Woche; the whole month of every Monday in December. */
+/**
+ * Where a series starts: the first day of a week or a month, from January, ab nächster Woche; the whole month of every
+ * Monday in December, the whole week of every day next week.
+ */
 export function takeFirstOf(sentence: Sentence, place: Place, { rule }: Series): Days | null {
   const isWithinMonth = rule.frequency === 'daily' || rule.frequency === 'weekly'
+  const isWithinWeek = rule.frequency === 'daily' || (rule.weekdays?.length ?? 0) > 1
   const found = sentence.find((at) => {
+    const week = isWithinWeek ? readWeekOfSeries(sentence, at, place) : null
+    if (week !== null) return week
     if (isWithinMonth && ['in', 'im'].includes(sentence.key(at))) return readMonth(sentence, at, place)
     if (!STARTING.has(sentence.key(at))) return null
     const first = readFirstOf(sentence, ['in', 'der', 'from'].includes(sentence.key(at + 1)) ? at + 2 : at + 1, place)
@@ -109,6 +115,7 @@ export function takeFirstOf(sentence: Sentence, place: Place, { rule }: Series):
     const isOnwards = ONWARDS.has(sentence.key(first.to)) && isEdge(sentence, first.to + 1)
     return { ...first, from: at, to: isOnwards ? first.to + 1 : first.to }
   })
-  if (found !== null) sentence.take('when', found.from, found.to)
+  // How long it goes on is a part of the rule.
+  if (found !== null) sentence.take(found.isWhole === true ? 'recurrence' : 'when', found.from, found.to)
   return found
 }

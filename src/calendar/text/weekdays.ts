@@ -183,8 +183,8 @@ const HOURS_A_DAY = 24
 /** Sat 28, Tue 8 3pm: a number that is no hour. Without a time behind it, Germans write a date with a full stop. */
 function readMereDay(sentence: Sentence, at: number, { today }: Place): Days | null {
   const number = sentence.number(at)
-  const goesOn = ['/', '-', '.', ':'].some((sign) => sentence.isGlued(at + 1, sign))
-  if (number === null || goesOn || !isEdge(sentence, at + 1) || isNumberRange(sentence, at)) return null
+  const hasMore = ['/', '-', '.', ':'].some((sign) => sentence.isGlued(at + 1, sign))
+  if (number === null || hasMore || !isEdge(sentence, at + 1) || isNumberRange(sentence, at)) return null
   const { year, month, day } = civilOf(today)
   const [y, m] = number >= day ? [year, month] : [year + Math.floor(month / 12), (month % 12) + 1]
   if (number < 1 || number > daysInMonth(y, m)) return null
@@ -204,7 +204,7 @@ export function readWholeWeek(sentence: Sentence, at: number, { today }: Place):
   while (from - at < 3 && BEFORE_WEEK.has(sentence.key(from))) from += 1
   const week = readWeek(sentence, from, today)
   if (week === null || week.weeks === 0 || BOUNDS.has(sentence.key(at - 1))) return null
-  if (["'", '-', '/'].includes(sentence.key(week.to)) && sentence.tokens[week.to]!.isGlued) return null
+  if (goesOn(sentence, week.to)) return null
   const monday = today - weekdayOf(today) + 7 * week.weeks
   return { from: at, to: week.to, first: monday, last: monday + 6, kind: 'date' }
 }
@@ -245,6 +245,19 @@ function readNumberedWeek(sentence: Sentence, at: number, today: number): { week
   const thisMonday = today - weekdayOf(today)
   const monday = mondays.find((each) => each >= thisMonday)
   return monday === undefined ? null : { weeks: (monday - thisMonday) / 7, to: from + 2 }
+}
+
+/** Next week's, this week-long. */
+const goesOn = (sentence: Sentence, at: number) => ["'", '-', '/'].some((sign) => sentence.isGlued(at, sign))
+
+/** What is left of a week in which something is done on several days: every day this week, täglich in der KW 50. */
+export function readWeekOfSeries(sentence: Sentence, at: number, { today }: Place): Days | null {
+  let from = at
+  while (from - at < 2 && ['in', 'der', 'during'].includes(sentence.key(from))) from += 1
+  const week = readWeek(sentence, from, today)
+  if (week === null || week.weeks < 0 || BOUNDS.has(sentence.key(at - 1)) || goesOn(sentence, week.to)) return null
+  const monday = today - weekdayOf(today) + 7 * week.weeks
+  return { from: at, to: week.to, first: Math.max(today, monday), last: monday + 6, kind: 'date', isWhole: true }
 }
 
 /** Next week, KW 50: how many weeks from this one. */

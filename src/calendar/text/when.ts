@@ -80,7 +80,8 @@ export function takeWhen(sentence: Sentence, place: Place): When {
 function whenOf({ series, days, clock, part, end, length, each, isLate, isEarly }: Found): When {
   const lasting = days === null || end.day === null ? days : { ...days, last: end.day }
   const rule = each ?? (series === null ? null : withDaysOf(series.rule, days))
-  const isBound = rule !== null && lasting !== null && (each !== null || isLonger(lasting, rule))
+  const isBound =
+    rule !== null && lasting !== null && (each !== null || lasting.isWhole === true || isLonger(lasting, rule))
   const until = series?.until ?? null
   return {
     days: isBound ? { ...lasting, last: lasting.first, kind: 'date' } : lasting,
@@ -152,7 +153,8 @@ function takeEach(sentence: Sentence, { isSeries, days, clock, part }: Beginning
   if (at >= 0) sentence.take('recurrence', at, at + 1)
   const isTimed = clock !== null || part !== null
   const isEndAlone = !isTimed && end.clock !== null
-  const isEach = isSpan && (at >= 0 || isEndAlone || isWithinDay(clock) || (days.isEach === true && isTimed))
+  const isShift = clock?.end != null && sentence.tokens.some((_, place) => isShiftAt(sentence, place))
+  const isEach = isSpan && (at >= 0 || isEndAlone || isWithinDay(clock) || isShift || (days.isEach === true && isTimed))
   if (!isEach) return null
   const among = sentence.find((from) => {
     const found = readWeekdays(sentence, from)
@@ -176,6 +178,10 @@ function takeWeekly(sentence: Sentence, { isSeries, days, clock }: Beginning, le
 /** Jeweils, and je before the hours. */
 const isEachAt = (sentence: Sentence, at: number) =>
   sentence.key(at) === 'jeweils' || (sentence.key(at) === 'je' && sentence.isTaken(at + 1))
+
+/** What is done night after night. */
+const isShiftAt = (sentence: Sentence, at: number) =>
+  /^(?:shifts?|.*(?:schicht|dienst))$/.test(sentence.tokens[at]!.key)
 
 /** Monday to Friday 6-14: each day has its own, where it ends before the night. */
 function isWithinDay(clock: ClockRange | null): boolean {

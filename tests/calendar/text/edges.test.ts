@@ -134,7 +134,7 @@ test.each([
   ['Dentist next week Tuesday 15:00', 'Dentist | 2026-12-01 15:00-16:00'],
   ['Dentist tomorrow about next week', 'Dentist about next week | 2026-11-26'],
   ['Dentist next week 15:00', 'Dentist next week | 2026-11-25 15:00-16:00'],
-  ['Yoga every day next week', 'Yoga next week | 2026-11-25 | daily'],
+  ['Yoga every day next week', 'Yoga | 2026-11-30 | daily until 2026-12-06'],
   ['Camp next week for 3 days', 'Camp next week'],
   ['Vet next week, remind 1 day', 'Vet | 2026-11-30-2026-12-06 | remind 1440'],
   ['Urlaub ab nächster Woche', 'Urlaub ab nächster Woche'],
@@ -774,7 +774,6 @@ test.each([
   ['Projektwoche 7.12. bis 11.12. jeweils 8-12 Uhr', 'Projektwoche | 2026-12-07 08:00-12:00 | daily until 2026-12-11'],
   ['Betreuung Montag bis Freitag jeweils 8 Uhr', 'Betreuung | 2026-11-30 08:00-09:00 | daily until 2026-12-04'],
   ['Kongress 3.-5. März 9-17 Uhr', 'Kongress | 2027-03-03 09:00-17:00 | daily until 2027-03-05'],
-  ['Nachtdienst Mo-Fr 22-6 Uhr', 'Nachtdienst | 2026-11-30 22:00-2026-12-04 06:00'],
   ['Turnen dienstags jeweils 17 Uhr', 'Turnen | 2026-12-01 17:00-18:00 | weekly'],
 ])('%s: several days with hours of a day have them on each', (sentence, expected) => {
   expect(told(sentence)).toBe(expected)
@@ -1475,4 +1474,31 @@ test.each<[string, Surroundings['language'], string]>([
   ['Party Sat 27', 'en', 'Party 27 | 2026-11-28'],
 ])('%s: a number behind a weekday', (sentence, language, expected) => {
   expect(told(sentence, { language })).toBe(expected)
+})
+
+test.each([
+  ['Swim every day next week 9am', 'Swim | 2026-11-30 09:00-10:00 | daily until 2026-12-06'],
+  ['Ferienkurs täglich nächste Woche 9-12 Uhr', 'Ferienkurs | 2026-11-30 09:00-12:00 | daily until 2026-12-06'],
+  ['Camp weekdays next week 9-15', 'Camp | 2026-11-30 09:00-15:00 | weekly MO,TU,WE,TH,FR until 2026-12-06'],
+  ['Medicine every day this week 8pm', 'Medicine | 2026-11-25 20:00-21:00 | daily until 2026-11-29'],
+  ['werktags in der nächsten Woche Homeoffice', 'Homeoffice | 2026-11-30 | weekly MO,TU,WE,TH,FR until 2026-12-06'],
+  ['jeden Tag in KW 50 Yoga 7 Uhr', 'Yoga | 2026-12-07 07:00-08:00 | daily until 2026-12-13'],
+  // One day of it is no week's worth, and from then on is no end.
+  ['Choir every Tuesday from next week 19:00', 'Choir | 2026-12-01 19:00-20:00 | weekly'],
+  ["Plan next week's meals every day", "Plan next week's meals | 2026-11-25 | daily"],
+  ['Plan next week every Friday 16:00', 'Plan next week | 2026-11-27 16:00-17:00 | weekly'],
+])('%s: a week of it', (sentence, expected) => {
+  expect(told(sentence)).toBe(expected)
+})
+
+test.each([
+  [
+    'Ben night shift 14 to 17 December 22:00-6:00',
+    'night shift | 2026-12-14 22:00-2026-12-15 06:00 | daily until 2026-12-17 | for Ben',
+  ],
+  ['Nachtdienst Mo-Fr 22-6 Uhr', 'Nachtdienst | 2026-11-30 22:00-2026-12-01 06:00 | daily until 2026-12-04'],
+  ['Nachtschicht Mo-Do 22-6 Uhr', 'Nachtschicht | 2026-11-30 22:00-2026-12-01 06:00 | daily until 2026-12-03'],
+  ['Trip 14-17 December 22:00-6:00', 'Trip | 2026-12-14 22:00-2026-12-17 06:00'],
+])('%s: a shift is one each night', (sentence, expected) => {
+  expect(told(sentence)).toBe(expected)
 })

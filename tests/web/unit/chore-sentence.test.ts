@@ -118,4 +118,17 @@ describe('what an item cannot say stays in the text', () => {
     expect(read(typed)).toMatchObject({ ...said, due: '2026-11-27' })
     expect(read(typed)?.repeat).toEqual(said.repeat)
   })
+
+  test('of a rule: how long it goes on', () => {
+    expect(read('Laub harken jeden Freitag im Dezember')).toEqual({
+      text: 'Laub harken, jeden Freitag, im Dezember',
+      due: '2026-12-04',
+      repeat: { every: 'week' },
+    })
+    expect(read('Laub harken jeden Tag nächste Woche')).toEqual({
+      text: 'Laub harken, jeden Tag, nächste Woche',
+      due: '2026-11-30',
+      repeat: { every: 'day' },
+    })
+  })
 })
