@@ -30,8 +30,16 @@ export interface When {
 }
 
 const LATE = set(
-  'dinner supper cinema movie movies concert theatre theater party drinks pub abendessen kino konzert feier disco',
+  'dinner supper cinema movie movies concert theatre theater party drinks pub kino konzert feier disco evening night',
 )
+const NO_LATE = set('feierabend heiligabend sonnabend')
+const isLateAt = (sentence: Sentence, at: number) => {
+  const { key } = sentence.tokens[at]!
+  return (
+    LATE.has(key) ||
+    (/.abend(?:essen|brot)?$|^abend(?:essen|brot)$|^nacht(?:schicht|dienst)$/.test(key) && !NO_LATE.has(key))
+  )
+}
 
 const EARLY = set('breakfast fruehstueck fruehschicht fruehdienst')
 const isEarlyAt = (sentence: Sentence, at: number) =>
@@ -56,7 +64,7 @@ interface Found extends Pick<When, 'days' | 'part' | 'length' | 'isLate' | 'isEa
  * - a whole week is meant where nothing else is said.
  */
 export function takeWhen(sentence: Sentence, place: Place): When {
-  const isLate = sentence.tokens.some(({ key }) => LATE.has(key))
+  const isLate = sentence.tokens.some((_, at) => isLateAt(sentence, at))
   const isEarly = sentence.tokens.some((_, at) => isEarlyAt(sentence, at))
   const series = takeSeries(sentence, place)
   const sure = takeSureClock(sentence)

@@ -1424,7 +1424,12 @@ test.each([
   ['Frühschicht Mo-Fr 6-2', 'Frühschicht | 2026-11-30 06:00-14:00 | daily until 2026-12-04'],
   ['Breakfast Saturday at 6', 'Breakfast | 2026-11-28 06:00-07:00'],
   ['early dinner tomorrow 6-8', 'early dinner | 2026-11-26 18:00-20:00'],
-])('%s: what is early is in the morning', (sentence, expected) => {
+  ['Elternabend morgen um 7', 'Elternabend | 2026-11-26 19:00-20:00'],
+  ['Parents evening Thu 7', 'Parents evening | 2026-11-26 19:00-20:00'],
+  ['Game night Sat 8-11', 'Game night | 2026-11-28 20:00-23:00'],
+  ['night shift tomorrow 10-6', 'night shift | 2026-11-26 22:00-2026-11-27 06:00'],
+  ['Feierabend morgen um 7', 'Feierabend | 2026-11-26 07:00-08:00'],
+])('%s: what is early is in the morning, and what is late in the evening', (sentence, expected) => {
   expect(told(sentence)).toBe(expected)
 })
 

@@ -9,7 +9,7 @@ export const welcome: typeof english = {
   people: {
     title: 'Wer hier lebt',
     explain:
-      'Nenne alle, die sich nicht selbst anmelden: Kinder, Tiere, Gäste. Dann können Termine für sie sein. Alle anderen lädst du am Ende ein.',
+      'Nenne alle, die sich nicht selbst anmelden: Kinder, Tiere, Gäste. Dann können Termine und Aufgaben für sie sein. Alle anderen lädst du am Ende ein.',
     add: 'Hinzufügen',
     nameTaken: 'So heißt hier schon jemand.',
   },

@@ -1,4 +1,4 @@
-/** Words about everybody whom an event can be for. */
+/** Words about everybody whom an event or a chore can be for. */
 export const people = {
   title: 'People',
   everybody: 'Everyone',

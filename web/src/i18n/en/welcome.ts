@@ -8,7 +8,7 @@ export const welcome = {
   people: {
     title: 'Who lives here',
     explain:
-      'Name those who do not sign in themselves: children, pets, guests. Then events can be for them. You invite the others in the last step.',
+      'Name those who do not sign in themselves: children, pets, guests. Then events and chores can be for them. You invite the others in the last step.',
     add: 'Add',
     nameTaken: 'Somebody here already has this name.',
   },
