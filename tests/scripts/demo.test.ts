@@ -50,7 +50,7 @@ describe('the demo', () => {
     await writeFile(join(folder, '.env'), 'OIDC_ISSUER=https://id.example.org\nOIDC_CLIENT_ID=x\n')
     await start([], { HOST: '0.0.0.0', OIDC_ISSUER: 'https://id.example.org' })
     const lists = await asPrinted('/api/lists')
-    const chores = expect.objectContaining({ kind: 'chores', activeCount: 3 })
+    const chores = expect.objectContaining({ kind: 'chores', activeCount: 4 })
     expect(lists).toMatchObject({ lists: expect.arrayContaining([chores]) })
     const { people } = await asPrinted<{ people: { name: string }[] }>('/api/people')
     expect(people.map(({ name }) => name)).toEqual(['Ada', 'Ben', 'Cleo', 'Mia', 'Tom'])

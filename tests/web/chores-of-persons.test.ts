@@ -51,24 +51,25 @@ test('a chore is given to children, who take turns with a member, and is counted
   await face('Ben').click()
   await face('Mia').click()
   await dialog.getByRole('switch', { name: 'Take turns' }).click()
+  await dialog.getByRole('combobox', { name: 'Whose turn it is now' }).selectOption({ label: 'Mia, then Leo, Ben' })
   await picture(page, 'chore-of-persons-phone')
   expect(await accessibilityProblems(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await row.getByText('In turn, now: Leo, Ben, Mia').waitFor({ state: 'attached' })
+  await row.getByText('In turn, now: Mia, Leo, Ben').waitFor({ state: 'attached' })
 
   await row.getByRole('checkbox', { name: 'Feed the cat' }).click()
-  await page.getByText('Next: Ben').waitFor()
+  await page.getByText('Next: Leo').waitFor()
   const { people } = (await ask<{ people: Person[] }>(stage.home, stage.home.cast.ada, 'GET /api/people')).body
   const bens = people.find(({ memberId }) => memberId === stage.home.cast.ben.id)!.id
   await until(
     'the next one',
     () => itemsOf(id),
-    (all) => all.some(({ checked, personIds }) => !checked && personIds?.join() === [bens, mia, leo].join()),
+    (all) => all.some(({ checked, personIds }) => !checked && personIds?.join() === [leo, bens, mia].join()),
   )
   await page.getByRole('button', { name: 'Who did what' }).click()
   const history = page.getByRole('dialog', { name: 'Who did what' })
-  await history.getByText('Leo: once').waitFor()
-  expect(await history.getByRole('listitem').allInnerTexts()).toEqual(['L\nLeo: once'])
+  await history.getByText('Mia: once').waitFor()
+  expect(await history.getByRole('listitem').allInnerTexts()).toEqual(['M\nMia: once'])
 })
 
 test('a member alone again is a member, and nobody is nobody', async () => {

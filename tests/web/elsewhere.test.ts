@@ -248,6 +248,7 @@ test('holidays whose answer breaks off are shown once, in place of all others of
   await setClock(page)
   await page.goto(`${home.url}/elsewhere`)
   await page.getByRole('switch', { name: 'Public holidays: Germany' }).check()
+  await until('those of the country', holidays, (all) => all.length === 1)
   await page.getByText('Another country or region').click()
   await page.getByLabel('Region').selectOption('BY')
   const lost = loseNextAnswer(page, '/api/subscriptions', breakOff)

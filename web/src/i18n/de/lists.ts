@@ -113,6 +113,8 @@ export const lists: typeof english = {
     onlyWith: (day) => `Nur in Monaten, die einen ${day}. haben.`,
     leapYears: 'Nur in Schaltjahren.',
     takeTurns: 'Abwechselnd',
+    whoseTurn: 'Wer jetzt dran ist',
+    thenOthers: (first, others) => `${first}, dann ${others}`,
   },
   sections: {
     produce: 'Obst & Gemüse',

@@ -106,6 +106,8 @@ export const lists = {
     onlyWith: (day: number) => `Only in months that have a ${day}${day === 31 ? 'st' : 'th'}.`,
     leapYears: 'Only in leap years.',
     takeTurns: 'Take turns',
+    whoseTurn: 'Whose turn it is now',
+    thenOthers: (first: string, others: string) => `${first}, then ${others}`,
   },
   /** The parts of a shop that are known everywhere; any other name is the household's own. */
   sections: {

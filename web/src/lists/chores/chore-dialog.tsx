@@ -23,6 +23,7 @@ import {
   problemsOf,
 } from './draft'
 import { canBeAssigned } from './sentence'
+import { TurnChoice } from './turn-choice'
 
 const EVERY: readonly Every[] = ['none', 'day', 'week', 'month', 'year', 'after']
 
@@ -125,6 +126,9 @@ export default function ChoreDialog({ listId, item, readerIds, onClose }: ChoreD
       )}
       {fields.every !== 'none' && isOfSeveral(fields) && (
         <SwitchField label={chores.takeTurns} checked={fields.rotates} onChange={(rotates) => set({ rotates })} />
+      )}
+      {fields.every !== 'none' && fields.rotates && assignees.length > 1 && (
+        <TurnChoice people={assignees} onChange={(inTurn) => set(assignedTo(inTurn))} />
       )}
     </ItemDialog>
   )
