@@ -213,6 +213,8 @@ describe('under Account', () => {
     await football.locator('summary').getByText('Cleo’s').waitFor()
     await football.getByRole('button', { name: 'Name and colour' }).click()
     const dialog = page.getByRole('dialog', { name: 'Name and colour' })
+    const { x, width } = (await dialog.boundingBox())!
+    expect(Math.round(2 * x + width)).toBe(page.viewportSize()!.width)
     await dialog.getByLabel('Name').fill('Handball')
     await dialog.getByRole('radio', { name: 'Teal' }).check()
     expect(await accessibilityProblems(page)).toEqual([])
