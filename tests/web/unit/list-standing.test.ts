@@ -29,6 +29,7 @@ describe('a list that is not among the lists', () => {
     ['nor is anything else known', NEVER, NEVER, 'unknown'],
     ['and the service fails', known(1), { ...NEVER, error: new ApiError(503, 'No') }, 'unknown'],
     ['and the service does not know', known(1), { ...NEVER, error: new ApiError(404, 'No') }, 'gone'],
+    ['and is somebody else’s alone', known(1), { ...NEVER, error: new ApiError(403, 'No') }, 'gone'],
     ['nor does the service know it any more', known(1), { ...known(2), error: new ApiError(404, 'No') }, 'gone'],
     ['which were read before its items', known(1), known(2), 'there'],
     ['which were read after its items', known(2), known(1), 'gone'],
