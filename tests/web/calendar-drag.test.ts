@@ -384,6 +384,16 @@ describe('with a finger', () => {
     await go(piano, { x: piano.x, y: piano.y + 2 * hour })
     await touch('touchEnd')
     await page.getByRole('button', { name: /^Piano Friday 20 November, 11:00 – 12:00/ }).waitFor()
+    // By its title, over to another day.
+    const title = { x: piano.x, y: (await box.boundingBox())!.y + 10 }
+    const day = (await event(page, 'Nap').boundingBox())!.x - (await box.boundingBox())!.x
+    await touch('touchStart', [title])
+    await page.locator('.drag-ghost').waitFor()
+    await go(title, { x: title.x + day, y: title.y })
+    await touch('touchEnd')
+    await page.getByRole('button', { name: /^Piano Thursday 19 November, 11:00 – 12:00/ }).waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('button', { name: /^Piano Friday 20 November, 11:00 – 12:00/ }).waitFor()
     const nap = await centre(event(page, 'Nap'))
     const end = { x: nap.x, y: nap.bottom }
     await touch('touchStart', [end])
