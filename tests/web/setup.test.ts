@@ -601,7 +601,7 @@ test('a wizard that has closed behind somebody leads to the sign-in, and goes on
   await currentStep(page, 'Signing in').waitFor()
   await addLocalMember(ctx, { displayName: 'Ada', username: 'ada', password: PASSWORD, isAdmin: true })
   await page.reload()
-  await page.getByText('can open this page again once they have signed in').waitFor()
+  await page.getByText('goes on with it here once they have signed in').waitFor()
   expect(await accessibilityProblems(page)).toEqual([])
   await picture(page, 'setup-closed')
   await page.getByRole('link', { name: 'Sign in' }).click()
@@ -611,6 +611,11 @@ test('a wizard that has closed behind somebody leads to the sign-in, and goes on
   await page.getByRole('link', { name: 'Household', exact: true }).waitFor()
   await page.goto(`${stage.home.url}/setup`)
   await currentStep(page, 'Signing in').waitFor()
+  await setSetting(ctx, SETTING.setupComplete, 'true')
+  await page.reload()
+  await page.getByText('can be changed by whoever runs the household').waitFor()
+  await page.getByRole('link', { name: 'To the calendar' }).click()
+  await page.getByRole('link', { name: 'Household', exact: true }).waitFor()
 })
 
 test('who may join through an identity provider is said before one is entered', async () => {

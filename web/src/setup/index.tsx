@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
+import { deviceOwner } from '../data/owner'
 import { queries, queryClient, refresh, useQuery } from '../data/queries'
 import type { SetupStatus } from '../data/types'
 import { useText } from '../i18n'
@@ -88,12 +89,13 @@ function Finished({ needsRestart }: { needsRestart: boolean }) {
 }
 
 function AlreadyDone() {
-  const { setup } = useSecondaryText()
+  const { finished } = useSecondaryText().setup
+  const isSignedIn = deviceOwner() !== null
   return (
     <div class="setup-end">
-      <p>{setup.finished.body}</p>
+      <p>{isSignedIn ? finished.inside : finished.body}</p>
       <a class="button primary" href="/">
-        {setup.finished.signIn}
+        {isSignedIn ? finished.toCalendar : finished.signIn}
       </a>
     </div>
   )

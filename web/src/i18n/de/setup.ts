@@ -10,8 +10,10 @@ export const setup: typeof english = {
   change: 'Ändern',
   finished: {
     title: 'Dieser Haushalt ist eingerichtet',
-    body: 'Komm herein. Fehlt noch etwas, kann diese Seite wieder öffnen, wer den Haushalt verwaltet und sich angemeldet hat.',
+    body: 'Komm herein. Ist noch nicht alles eingerichtet, geht es hier weiter, sobald jemand angemeldet ist, der den Haushalt verwaltet.',
+    inside: 'Was hier eingerichtet wurde, kann ändern, wer den Haushalt verwaltet.',
     signIn: 'Anmelden',
+    toCalendar: 'Zum Kalender',
   },
   database: {
     title: 'Datenbank',

@@ -9,8 +9,10 @@ export const setup = {
   change: 'Change',
   finished: {
     title: 'This household is set up',
-    body: 'Come in. Should something be missing, whoever runs the household can open this page again once they have signed in.',
+    body: 'Come in. If it was left unfinished, whoever runs the household goes on with it here once they have signed in.',
+    inside: 'What was set up here can be changed by whoever runs the household.',
     signIn: 'Sign in',
+    toCalendar: 'To the calendar',
   },
   database: {
     title: 'Database',
