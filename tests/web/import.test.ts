@@ -314,3 +314,22 @@ test('into another calendar after a lost answer is another import', async () => 
   await dialog.getByText('2 events are in the calendar now.').waitFor()
   expect(await calendars.onServer(calendars.shared)).toContain('twice')
 })
+
+test('one that is chosen while another runs follows it, and hides nothing of it', async () => {
+  const { proxy } = calendars
+  const { page } = await stage.open({ path: '/elsewhere' })
+  await choose(page, fileOf(manyEvents(6, 'first')))
+  const held = holdRequest()
+  proxy.fault({ method: 'PUT', skip: 2, times: 1 }, held.fault)
+  await page.getByRole('button', { name: 'Bring in 6 events' }).click()
+  await held.arrived
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click()
+  await page.reload()
+  await choose(page, fileOf(manyEvents(3, 'second')))
+  const dialog = page.getByRole('dialog', { name: 'Bring in a calendar' })
+  await dialog.getByText('What you have chosen can follow once this is done.').waitFor()
+  await dialog.getByRole('button', { name: 'Stop' }).waitFor()
+  held.release()
+  await dialog.getByRole('button', { name: 'Bring in 3 events' }).click()
+  await dialog.getByText('3 events are in the calendar now.').waitFor()
+})

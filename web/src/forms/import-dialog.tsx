@@ -36,8 +36,10 @@ export default function ImportDialog({ source, onClose }: ImportDialogProps) {
   const { data: own } = useQuery(ownCalendars, { enabled: source === null })
   const isReady = calendars !== undefined && (source !== null || own !== undefined)
   const [hasBegun, setBegun] = useState(false)
+  const { state, isReached } = useRunningImport()
+  const isOther = !hasBegun && state?.status === 'running'
   const title = source === null ? texts.copyTitle : texts.title
-  if (hasBegun) return <Progress title={title} onClose={onClose} />
+  if (hasBegun || isOther) return <Progress {...{ title, state, isReached, isOther, onClose }} />
   if (isReady && calendars.length > 0) {
     return <Choice {...{ title, source, calendars, own: own ?? [], onClose }} onBegun={() => setBegun(true)} />
   }
@@ -198,9 +200,15 @@ function Preview({ total, known, skipped, from, to }: ImportPreview) {
   )
 }
 
-function Progress({ title, onClose }: { title: string; onClose: () => void }) {
+interface ProgressProps extends ReturnType<typeof useRunningImport> {
+  title: string
+  /** One that was begun before: what is chosen now can follow it. */
+  isOther: boolean
+  onClose: () => void
+}
+
+function Progress({ title, state, isReached, isOther, onClose }: ProgressProps) {
   const texts = useImportText()
-  const { state, isReached } = useRunningImport()
   const close = () => {
     if (state?.status !== 'running') forgetImport()
     onClose()
@@ -215,6 +223,7 @@ function Progress({ title, onClose }: { title: string; onClose: () => void }) {
         </Button>
       }
     >
+      {isOther && <p>{texts.oneByOne}</p>}
       {state === null ? <p role="status">{texts.gone}</p> : <ImportProgress {...{ state, isReached }} />}
     </Dialog>
   )

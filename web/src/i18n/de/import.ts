@@ -32,6 +32,7 @@ export const importing: typeof english = {
   copyAction: (count) => `${events(count)} kopieren`,
   running: 'Termine werden übernommen',
   progress: (done, total) => `${done} von ${total}`,
+  oneByOne: 'Was du gewählt hast, kann folgen, sobald das fertig ist.',
   goesOn: 'Du kannst das hier schließen oder die Seite verlassen, es geht von allein weiter.',
   noConnection:
     'Gerade gibt es keine Verbindung. Es geht trotzdem weiter; wie weit es ist, siehst du, sobald die Verbindung wieder da ist.',

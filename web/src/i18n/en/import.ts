@@ -32,6 +32,7 @@ export const importing = {
   copyAction: (count: number) => `Copy ${events(count)}`,
   running: 'Events are being brought in',
   progress: (done: number, total: number) => `${done} of ${total}`,
+  oneByOne: 'What you have chosen can follow once this is done.',
   goesOn: 'You can close this or leave the page: it goes on by itself.',
   noConnection:
     'There is no connection just now. It goes on all the same; how far it has come shows when the connection is back.',
