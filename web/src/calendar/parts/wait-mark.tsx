@@ -6,7 +6,7 @@ export default function WaitMark({ writeId }: { writeId: string }) {
   return (
     <span class="save-mark">
       <RefreshCw aria-hidden="true" />
-      {useWaitOf(writeId)}
+      <span>{useWaitOf(writeId)}</span>
     </span>
   )
 }
