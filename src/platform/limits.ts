@@ -23,6 +23,8 @@ export const MAX_ITEM_LENGTH = 500
 export const MAX_ICON_LENGTH = 32
 /** Items that are added together. */
 export const MAX_ITEMS_AT_ONCE = 200
+/** Items that a request can name. */
+export const MAX_NAMED_ITEMS = 5_000
 export const MAX_SECTION_LENGTH = 64
 export const MAX_SECTIONS = 200
 export const MAX_AMOUNT_LENGTH = 64

@@ -72,6 +72,40 @@ test('lists are put in an order of their own, by key, by mouse, and without a co
   expect(await shown()).toBe('Films,Garden,Books')
 })
 
+test('what others tick meanwhile is neither unticked nor moved', async () => {
+  const { ben } = stage.home.cast
+  const id = await ticked('Trip', 1, 'Tent', 'Map', 'Rope')
+  const target = await list('Shed', 'Saw')
+  const bens = async (text: string) => {
+    const item = (await itemsOf(stage.home, id)).find((one) => one.text === text)!
+    await say(`PATCH /api/list-items/${item.id}`, { checked: true }, ben)
+  }
+  const { page, context } = await stage.open({ path: `/lists/${id}` })
+  await page.getByRole('list', { name: 'Done' }).getByText('Tent').waitFor()
+  await page.getByRole('button', { name: 'More' }).waitFor()
+  await context.setOffline(true)
+  await choose(page, 'Untick everything')
+  await bens('Map')
+  await context.setOffline(false)
+  await until(
+    'the tent is unticked',
+    () => look(id),
+    (items) => items === 'Tent,(Map),Rope',
+  )
+  await page.getByRole('checkbox', { name: 'Map', checked: true }).waitFor()
+  await context.setOffline(true)
+  await choose(page, 'Move what is ticked…')
+  await page.getByRole('dialog').getByRole('button', { name: 'Shed' }).click()
+  await bens('Rope')
+  await context.setOffline(false)
+  await until(
+    'the map is moved',
+    () => look(target),
+    (items) => items === 'Saw,(Map)',
+  )
+  expect(await look(id)).toBe('Tent,(Rope)')
+})
+
 test('all ticks are taken away, and for a moment come back; a tick that follows is not meant', async () => {
   const id = await ticked('Packing', 2, 'Tent', 'Stove', 'Maps')
   const { page, context } = await stage.open({ path: `/lists/${id}`, size: 'phone' })

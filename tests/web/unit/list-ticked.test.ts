@@ -28,9 +28,26 @@ test('what is unticked stays where it is, and nobody has done it', () => {
   expect(look(viewItems(three, [untick, check], 1))).toBe('item 1,(item 2),item 3')
 })
 
+test('what others have ticked meanwhile is neither unticked nor moved', () => {
+  const first: ListChange = { ...about, kind: 'untick', items: [1] }
+  const last: ListChange = { ...move, items: moved.slice(0, 1) }
+  for (const [change, then] of [
+    [first, 'item 1,item 2,(item 3)'],
+    [last, '(item 1),item 2'],
+  ] as const) {
+    expect(look(viewItems(three, [change], 1))).toBe(then)
+    expect(look(withAnswer(three, change, { count: 1 }))).toBe(then)
+  }
+  const added: ListWrite = write({ ...about, kind: 'untick', items: ['new', 1] })
+  expect(answered([added], write({ ...about, kind: 'add', clientId: 'new' }), { id: 42 })).toMatchObject([
+    { items: [42, 1] },
+  ])
+})
+
 test('what is moved is gone from one list and stands in the other, once', () => {
-  expect(look(viewItems(three, [move], 1))).toBe('item 2')
-  expect(look(withAnswer(three, move, { count: 2 }))).toBe('item 2')
+  const both: ListChange = { ...move, items: [1, 3].map((item) => ({ item, text: `item ${item}` })) }
+  expect(look(viewItems(three, [both], 1))).toBe('item 2')
+  expect(look(withAnswer(three, both, { count: 2 }))).toBe('item 2')
   const other = [{ ...item(9, 'a0', false), listId: 2 }]
   expect(look(viewItems(other, [move], 2))).toBe('item 9,(item 3),(item new)')
   const arrived = { ...item(3, 'a1', true), listId: 2 }

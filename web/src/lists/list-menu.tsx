@@ -53,8 +53,10 @@ export function ListMenu({ list, items, onEdit }: ListMenuProps) {
     const id = changeList(change, UNDO_MS)
     offerUndo({ key: id, text, undo: () => listWrites.cancel(id) }, () => brief(done.length))
   }
-  const untick = () =>
-    withUndo({ kind: 'untick', listId: list.id, text: list.name }, verbs.unticked(done.length), verbs.unticked)
+  const untick = () => {
+    const items = done.map(({ name }) => name)
+    withUndo({ kind: 'untick', listId: list.id, items, text: list.name }, verbs.unticked(done.length), verbs.unticked)
+  }
   const moveTo = (to: List) => {
     const change = { listId: list.id, toListId: to.id, items: done.map(movedOf), text: list.name }
     withUndo({ kind: 'move-checked', ...change }, verbs.moved(done.length, to.name), verbs.movedBrief)

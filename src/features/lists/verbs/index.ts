@@ -6,7 +6,7 @@ import { IdPath } from '../../../platform/http-schema'
 import { idempotency } from '../../../platform/idempotency'
 import { COUNTED_LIST } from '../../shared/lists'
 import { duplicateList } from './duplicate'
-import { COUNT, DuplicateBody, MoveBody } from './model'
+import { COUNT, DuplicateBody, MoveBody, UntickBody } from './model'
 import { moveChecked } from './move-checked'
 import { untickAll } from './untick-all'
 
@@ -36,12 +36,13 @@ export const listVerbs = (ctx: Context) =>
     )
     .post(
       '/:id/untick',
-      async ({ memberId, params, idempotencyKey }) => ({
-        count: await untickAll(ctx, { memberId, key: idempotencyKey }, params.id),
+      async ({ memberId, params, body, idempotencyKey }) => ({
+        count: await untickAll(ctx, { memberId, key: idempotencyKey }, params.id, body?.itemIds),
       }),
       {
         isIdempotent: true,
         params: IdPath,
+        body: UntickBody,
         detail: answers(
           200,
           COUNT,
@@ -56,7 +57,7 @@ export const listVerbs = (ctx: Context) =>
     .post(
       '/:id/move-checked',
       async ({ memberId, params, body, idempotencyKey }) => ({
-        count: await moveChecked(ctx, { memberId, key: idempotencyKey }, params.id, body.toListId),
+        count: await moveChecked(ctx, { memberId, key: idempotencyKey }, params.id, body.toListId, body.itemIds),
       }),
       {
         isIdempotent: true,

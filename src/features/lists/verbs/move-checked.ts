@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, type SQL } from 'drizzle-orm'
 import type { Context } from '../../../platform/context'
 import type { Transaction } from '../../../platform/db/client'
 import { listItems } from '../../../platform/db/schema'
@@ -13,6 +13,7 @@ import { setEach } from '../set-each'
 import { unassign } from '../unassign'
 import { writeAndTell } from '../write-items'
 import { followersOf } from './followers'
+import { isTicked } from './ticked'
 
 const ITEMS_PER_STATEMENT = 500
 
@@ -20,7 +21,7 @@ type Moved = { id: number; text: string }[]
 type Readers = readonly number[]
 
 /**
- * Moves what is ticked to the end of another list, in its order. It stays ticked. What is done of a chore that repeats
+ * Moves what is ticked, or is of the items that are named, to the end of another list, in its order. It stays ticked. What is done of a chore that repeats
  * repeats no more there: the one that came after it stays, and goes on. Returns how many were moved.
  * @throws Refusal 404, 403 for either list, 400 for the same list, 422 for a key of another request
  */
@@ -29,6 +30,7 @@ export async function moveChecked(
   { memberId, key }: Omit<KeyedRequest, 'parts'>,
   fromId: number,
   toId: number,
+  itemIds?: readonly number[],
 ): Promise<number> {
   if (fromId === toId) throw badRequest('toListId: expected another list')
   await countAhead(ctx, memberId, fromId)
@@ -38,11 +40,11 @@ export async function moveChecked(
   ]
   const write = async (tx: Transaction) => {
     const [from, to] = await lockBoth(tx, memberId, fromId, toId)
-    const moved = await move(ctx, tx, from, to)
+    const moved = await move(ctx, tx, from, to, isTicked(fromId, itemIds))
     const answer = { moved, left: from.readers }
     return { answer, news: newsOf(answer, to.readers) }
   }
-  const request = { memberId, key, parts: ['move-checked', fromId, toId] }
+  const request = { memberId, key, parts: ['move-checked', fromId, toId, ...(itemIds ? [itemIds] : [])] }
   return (await writeAndTell(ctx, request, write, newsOf, () => toId)).moved.length
 }
 
@@ -63,21 +65,19 @@ async function move(
   tx: Transaction,
   { listId: fromId, readers: left }: ReadableList,
   { listId: toId, readers }: ReadableList,
+  isMeant: SQL | undefined,
 ): Promise<Moved> {
   const items = await tx
     .select({ id: listItems.id, text: listItems.text, checked: listItems.checked, updatedAt: listItems.updatedAt })
     .from(listItems)
-    .where(and(eq(listItems.listId, fromId), eq(listItems.checked, true)))
+    .where(isMeant)
     .orderBy(asc(listItems.rank), asc(listItems.id))
   if (items.length === 0) return []
   // What they say stays with the list to which they were added: it may have been private.
   await noteRemoval(tx, fromId, items)
-  await endSeries(tx, fromId, new Set(items.map(({ id }) => id)))
+  await endSeries(tx, fromId, isMeant, new Set(items.map(({ id }) => id)))
   const ranks = await ranksAtEnd(tx, toId, items.length)
-  await tx
-    .update(listItems)
-    .set({ listId: toId, updatedAt: ctx.now() })
-    .where(and(eq(listItems.listId, fromId), eq(listItems.checked, true)))
+  await tx.update(listItems).set({ listId: toId, updatedAt: ctx.now() }).where(isMeant)
   await setEach(
     tx,
     listItems.rank,
@@ -89,12 +89,17 @@ async function move(
 }
 
 /** What was ticked and repeats does so no more, and what came after it is on its own. */
-async function endSeries(tx: Transaction, listId: number, ids: ReadonlySet<number>): Promise<void> {
+async function endSeries(
+  tx: Transaction,
+  listId: number,
+  isMeant: SQL | undefined,
+  ids: ReadonlySet<number>,
+): Promise<void> {
   for (const some of await followersOf(tx, listId, ids, ITEMS_PER_STATEMENT)) {
     await tx.update(listItems).set({ followsId: null }).where(inArray(listItems.id, some))
   }
   await tx
     .update(listItems)
     .set({ recurrence: null, rotates: false, seriesId: null })
-    .where(and(eq(listItems.listId, listId), eq(listItems.checked, true), isNotNull(listItems.seriesId)))
+    .where(and(isMeant, isNotNull(listItems.seriesId)))
 }

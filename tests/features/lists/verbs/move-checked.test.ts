@@ -59,6 +59,20 @@ describe('what is ticked and moved to another list', () => {
     expect(await move(own.id)).toEqual({ count: 0 })
   })
 
+  test('is of the items that are named alone, where any are: others have ticked more meanwhile', async () => {
+    await basket.place(['[Flour]', 'a0'], ['Milk', 'a1'], ['[Rice]', 'a2'])
+    const [flour, milk] = [await basket.named('[Flour]'), await basket.named('Milk')]
+    const path = `POST /api/lists/${basket.listId}/move-checked`
+    const named = { toListId, itemIds: [flour.id, milk.id, 999_999] }
+    expect(await say(basket.cast.ada, path, named)).toEqual({ count: 1 })
+    expect(await basket.order()).toBe('Milk [Rice]')
+    expect((await there()).map(({ text }) => text)).toEqual(['[Flour]'])
+    for (const itemIds of [[], ['1'], [0], null]) {
+      const wrong = { toListId, itemIds }
+      expect(await ask(basket.household, basket.cast.ada, path, wrong)).toMatchObject({ status: 400 })
+    }
+  })
+
   test("is nobody's who may not read the other list", async () => {
     const { ada, ben } = basket.cast
     const own = await basket.shop.create(ada, { name: 'Mine', isShared: false })

@@ -33,6 +33,19 @@ describe('a list whose ticks are all taken away', () => {
     expect((await heardDuring(basket, untick)).heard).toEqual([])
   })
 
+  test('is of the items that are named alone, where any are', async () => {
+    await basket.place(['[Flour]', 'a0'], ['Milk', 'a1'], ['[Rice]', 'a2'])
+    const { id } = await basket.named('[Flour]')
+    const path = `POST /api/lists/${basket.listId}/untick`
+    expect(await say<object>(basket.cast.ada, path, { itemIds: [id] })).toEqual({ count: 1 })
+    expect((await basket.shop.items(basket.cast.ada, basket.listId)).map(({ checked }) => checked)).toEqual([
+      false,
+      false,
+      true,
+    ])
+    expect(await ask(basket.household, basket.cast.ada, path, { itemIds: [] })).toMatchObject({ status: 400 })
+  })
+
   test('takes what came of its chores along unless somebody has touched it, and what was noted of them', async () => {
     const { ada, ben } = basket.cast
     await say(ada, `PATCH /api/lists/${basket.listId}`, { kind: 'chores' })

@@ -52,7 +52,7 @@ export class Person {
     const { plain, other } = this.lists
     const [text, done, kind] = ['list', doneItems(this.viewOf(listId)), this.random(10)]
     if (kind < 3) return this.#changeWithUndo({ kind: 'clear', listId, items: done.map(({ name }) => name), text })
-    if (kind < 5) return this.#changeWithUndo({ kind: 'untick', listId, text })
+    if (kind < 5) return this.#changeWithUndo({ kind: 'untick', listId, items: done.map(({ name }) => name), text })
     if (kind < 8) {
       const toListId = listId === plain ? other : plain
       const items = done.map(({ name, text }) => ({ item: name, text }))

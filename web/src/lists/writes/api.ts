@@ -6,14 +6,14 @@ export async function addItems(listId: number, body: NewItemsBody, key: string):
   return (await request<{ items: Item[] }>('POST', `/api/lists/${listId}/items/batch`, { body, key })).items
 }
 
-/** Unticks all items of a list, which stay where they are. */
-export const untick = (listId: number, key: string) =>
-  request<{ count: number }>('POST', `/api/lists/${listId}/untick`, { key })
+/** Unticks items of a list, which stay where they are; without ids all that are ticked. */
+export const untick = (listId: number, itemIds: number[] | undefined, key: string) =>
+  request<{ count: number }>('POST', `/api/lists/${listId}/untick`, { ...(itemIds && { body: { itemIds } }), key })
 
-/** Moves what is ticked to another list. */
-export const moveChecked = (listId: number, toListId: number, key: string) =>
+/** Moves what is ticked of these items, or of all, to another list. */
+export const moveChecked = (listId: number, toListId: number, itemIds: number[] | undefined, key: string) =>
   request<{ count: number }>('POST', `/api/lists/${listId}/move-checked`, {
-    body: { toListId },
+    body: { toListId, ...(itemIds && { itemIds }) },
     key,
   })
 

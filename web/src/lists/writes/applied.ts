@@ -5,14 +5,20 @@ import { type ItemName, isRemoval, type ListChange } from './write'
 /** The items of the server once a write is answered, until the list is read again. */
 export function withAnswer(items: readonly Item[], write: ListChange, answer: unknown): Item[] {
   if (write.kind === 'change-list' || write.kind === 'delete-list') return [...items]
-  if (write.kind === 'untick') return items.map(unticked)
-  if (write.kind === 'move-checked') return items.filter(({ checked }) => !checked)
+  if (write.kind === 'untick') return items.map((item) => (isOf(item, write.items) ? unticked(item) : item))
+  if (write.kind === 'move-checked') {
+    const names = write.items.map(({ item }) => item)
+    return items.filter((item) => !item.checked || !isOf(item, names))
+  }
   const answered = isRemoval(write) ? [] : lastOfEach([answer as Answer | Answer[]].flat().flatMap(itemsIn))
   const gone: readonly ItemName[] = write.kind === 'clear' ? write.items : 'item' in write ? [write.item] : []
-  const isGone = ({ id, clientId }: Item) => gone.includes(id) || (clientId !== undefined && gone.includes(clientId))
-  const isOutdated = (item: Item) => isGone(item) || answered.some(({ id }) => id === item.id)
+  const isOutdated = (item: Item) => isOf(item, gone) || answered.some(({ id }) => id === item.id)
   return [...items.filter((item) => !isOutdated(item)), ...answered]
 }
+
+/** Whether an item is one of those that are named; without names each is. */
+const isOf = ({ id, clientId }: Item, names: readonly ItemName[] | undefined): boolean =>
+  names === undefined || names.includes(id) || (clientId !== undefined && names.includes(clientId))
 
 const unticked = ({ doneBy, doneAt, ...item }: Item): Item => ({ ...item, checked: false })
 type Answer = AddedItem & ChangedItem

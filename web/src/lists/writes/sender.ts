@@ -1,3 +1,4 @@
+import { MAX_NAMED_ITEMS } from '../../../../src/platform/limits'
 import * as api from '../../data/api'
 import { ApiError, isStatus } from '../../data/http'
 import { queries, queryClient, refresh, refreshEverywhere } from '../../data/queries'
@@ -56,9 +57,11 @@ async function ask(write: ListWrite): Promise<unknown> {
     case 'clear':
       return removeAll(write.items, listId)
     case 'untick':
-      return untick(listId, key)
-    case 'move-checked':
-      return moveChecked(listId, write.toListId, key)
+      return ofTicked(write.items, listId, (ids) => untick(listId, ids, key))
+    case 'move-checked': {
+      const names = write.items.map(({ item }) => item)
+      return ofTicked(names, listId, (ids) => moveChecked(listId, write.toListId, ids, key))
+    }
     case 'forget':
       return forgetSuggestions(listId, write.forgets, key)
     case 'change-list':
@@ -82,13 +85,28 @@ async function removeAll(items: readonly ItemName[], listId: number): Promise<vo
   }
 }
 
+/** Does something to these items alone, not to what others have ticked meanwhile; to all where there are too many to name. */
+async function ofTicked(
+  names: readonly ItemName[] | undefined,
+  listId: number,
+  doIt: (itemIds: number[] | undefined) => Promise<{ count: number }>,
+): Promise<{ count: number }> {
+  if (names === undefined || names.length > MAX_NAMED_ITEMS) return doIt(undefined)
+  const ids = names.flatMap((name) => knownId(name, listId) ?? [])
+  return ids.length === 0 ? { count: 0 } : doIt(ids)
+}
+
 /** By the time a write is sent, the addition before it has been answered, and the item is known by both names. */
 function idOf(item: ItemName, listId: number): number {
-  if (typeof item === 'number') return item
-  const items = queryClient.getQueryData<Item[]>(queries.items(listId).queryKey)
-  const id = idsAdded.get(item) ?? items?.find(({ clientId }) => clientId === item)?.id
+  const id = knownId(item, listId)
   if (id === undefined) throw new ApiError(404, 'The item was never added')
   return id
+}
+
+function knownId(item: ItemName, listId: number): number | undefined {
+  if (typeof item === 'number') return item
+  const items = queryClient.getQueryData<Item[]>(queries.items(listId).queryKey)
+  return idsAdded.get(item) ?? items?.find(({ clientId }) => clientId === item)?.id
 }
 
 /** What somebody else has deleted meanwhile needs no decision. */

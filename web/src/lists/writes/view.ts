@@ -78,13 +78,18 @@ function apply(view: ViewItem[], write: ListChange): ViewItem[] {
     case 'clear':
       return view.filter((item) => !write.items.some((name) => isNamed(item, name)))
     case 'untick':
-      return view.map((item) => (item.checked ? untick(item) : item))
-    case 'move-checked':
-      return openItems(view)
+      return view.map((item) => (item.checked && isMeant(item, write.items) ? untick(item) : item))
+    case 'move-checked': {
+      const names = write.items.map(({ item }) => item)
+      return view.filter((item) => !item.checked || !isMeant(item, names))
+    }
     default:
       return view
   }
 }
+
+const isMeant = (item: ViewItem, names: readonly ItemName[] | undefined) =>
+  names === undefined || names.some((name) => isNamed(item, name))
 
 const untick = ({ doneBy, doneAt, ...item }: ViewItem): ViewItem => ({ ...item, checked: false, isWaiting: true })
 

@@ -36,7 +36,8 @@ export type ListChange =
   | { kind: 'change'; listId: number; item: ItemName; text: string; change: ItemChange }
   | { kind: 'remove'; listId: number; item: ItemName; text: string }
   | { kind: 'clear'; listId: number; items: ItemName[]; text: string }
-  | { kind: 'untick'; listId: number; text: string }
+  /** Without `items` whatever is ticked when it arrives. */
+  | { kind: 'untick'; listId: number; items?: ItemName[]; text: string }
   | { kind: 'move-checked'; listId: number; toListId: number; items: MovedItem[]; text: string }
   /** Nobody is told any more that this was added once; null: nothing of all that was. */
   | { kind: 'forget'; listId: number; forgets: string | null; text: string }
@@ -59,7 +60,7 @@ export const isIdempotent = (change: ListChange): boolean => isRemoval(change) |
 export const dependsOn = (later: ListChange, earlier: ListChange): boolean =>
   'item' in later && addedBy(earlier).some(({ clientId }) => clientId === later.item)
 
-/** What it does, it does to everything that is ticked when it arrives. */
+/** What was ticked when somebody saw it. */
 const isOfAllTicked = ({ kind }: ListChange): boolean => kind === 'untick' || kind === 'move-checked'
 
 /** Ticks that come later are not meant by what was done to all that were ticked: that can wait no longer. */
@@ -123,6 +124,7 @@ export function answered(writes: readonly ListWrite[], write: ListWrite, answer:
   return writes.map((one) => {
     if (one.kind === 'remove') return { ...one, item: ofTheirOwn(one.item) }
     if (one.kind === 'clear') return { ...one, items: one.items.map(ofTheirOwn) }
+    if (one.kind === 'untick') return one.items ? { ...one, items: one.items.map(named) } : one
     if (one.kind === 'move-checked') {
       return { ...one, items: one.items.map((moved) => ({ ...moved, item: named(moved.item) })) }
     }
