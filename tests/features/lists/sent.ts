@@ -77,9 +77,10 @@ export class Sent {
       this.#say(Number(id), said)
       // The last of a chain is open: whatever is ticked, something comes after it.
       if (said.checked === true && 'repeat' in answer) expect(answer.next).toMatchObject({ checked: false })
-    } else if (verb === 'untick') this.#changeTicked(Number(id), { checked: false }, answer)
-    else if (verb === 'move-checked') this.#changeTicked(Number(id), { listId: JSON.parse(body!).toListId }, answer)
-    else for (const item of itemsIn(answer)) this.#add(item)
+    } else if (verb === 'untick') this.#changeTicked(Number(id), { checked: false }, body, answer)
+    else if (verb === 'move-checked') {
+      this.#changeTicked(Number(id), { listId: JSON.parse(body!).toListId }, body, answer)
+    } else for (const item of itemsIn(answer)) this.#add(item)
   }
 
   /** Each list that was asked for is there once, with what was left and done on the other, none of it ticked. */
@@ -177,10 +178,14 @@ export class Sent {
     this.#removed.set(itemId, item)
   }
 
-  #changeTicked(listId: number, words: Partial<Known>, { count }: Answer['body']) {
+  #changeTicked(listId: number, words: Partial<Known>, body: string | null, { count }: Answer['body']) {
     const { plain, other, shopping } = this.lists
     if (![plain, other, shopping].includes(listId)) return
-    const ticked = [...this.#items].filter(([, item]) => item.listId === listId && item.checked === true)
+    const { itemIds }: { itemIds?: number[] } = JSON.parse(body ?? '{}')
+    const isMeant = (id: number) => itemIds === undefined || itemIds.includes(id)
+    const ticked = [...this.#items].filter(
+      ([id, item]) => item.listId === listId && item.checked === true && isMeant(id),
+    )
     for (const [id] of ticked) this.#say(id, words)
     expect(count).toBe(ticked.length)
     this.#ofAllTicked += ticked.length
